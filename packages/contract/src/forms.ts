@@ -10,7 +10,15 @@ export type ValidationLevel = z.infer<typeof levelSchema>;
 const apiPathSchema = z.string().regex(/^\/api\/[A-Za-z0-9/_-]+$/);
 
 /** Rules that are functions by name: what they compare a value with stands in `dependencies`. */
-export const CUSTOM_VALIDATIONS = ['email', 'internationalPhone', 'plainName', 'integerList', 'after', 'notBefore'] as const;
+export const CUSTOM_VALIDATIONS = [
+  'email',
+  'internationalPhone',
+  'plainName',
+  'integerList',
+  'after',
+  'notBefore',
+  'titlePlaceholders',
+] as const;
 export type CustomValidation = (typeof CUSTOM_VALIDATIONS)[number];
 
 /** `message` is a key of the message catalogue; without it the rule's own words are shown. */
@@ -35,6 +43,8 @@ const field = {
   label: z.string(),
   help: z.string().optional(),
   validations: z.array(formValidationSchema).default([]),
+  /** Shown, judged and posted only while another field has one of these values. */
+  when: z.object({ name: z.string(), is: z.array(z.string()).min(1) }).optional(),
 };
 
 /** Texts are keys of the message catalogue; a text that is no key is shown as it stands, as names of things are. */

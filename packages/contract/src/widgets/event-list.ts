@@ -10,6 +10,7 @@ const EVENTS_READ = 100;
 export const eventListSettings = widgetSettings({
   type: 'eventList',
   shape: { rows: z.number().int().min(1).max(200).default(20) },
+  without: ['period', 'nulls'],
   form: [{ name: 'rows', label: 'Widget_Form_Rows', min: 1, max: 200 }],
 });
 

@@ -28,6 +28,7 @@ export const KEY_METRIC_NAMES = {
 export const keyMetricSettings = widgetSettings({
   type: 'keyMetric',
   shape: { metric: z.enum(KEY_METRICS) },
+  without: ['period'],
   form: [{ name: 'metric', label: 'Widget_Form_Metric', choices: KEY_METRIC_NAMES }],
 });
 

@@ -2,7 +2,7 @@ import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from './widget-
 import { widgetSettings } from './widget-settings.ts';
 
 /** Sites as rows, those that need attention first. */
-export const kpiTableSettings = widgetSettings({ type: 'kpiTable', shape: {} });
+export const kpiTableSettings = widgetSettings({ type: 'kpiTable', shape: {}, without: ['period', 'numbers'] });
 
 export function kpiTableQueries() {
   return { status: SITE_STATUS_QUERY };

@@ -1,14 +1,28 @@
-import { PERIOD_PRESETS } from '@solvane/energy/time/period';
+import { PERIOD_PRESETS, type PeriodUnit } from '@solvane/energy/time/period';
 import type { z } from 'zod';
+import { ENERGY_TYPES } from '../fleet.ts';
 import { type FormDefinition, formDefinitionSchema } from '../forms.ts';
 import { LIMITS } from '../limits.ts';
-import type { WidgetField, WidgetSettings } from './widget-settings.ts';
+import { OF_PAGE, PERIOD_FIELDS, periodOf, periodValuesOf } from './widget-form-period.ts';
+import {
+  type CommonField,
+  type CommonSettings,
+  MOST_DECIMALS,
+  NULL_TEXT_LENGTH,
+  NULLS,
+  NUMBER_UNITS,
+  type WidgetField,
+  type WidgetSettings,
+} from './widget-settings.ts';
 
-/** Value of the period field that follows the page. */
-const OF_PAGE = 'page';
+type ItemInput = z.input<typeof formDefinitionSchema>['sections'][number]['items'][number];
 
-/** The form of a widget: what it shows, then how, the common settings before its own. */
-export function widgetForm({ type, form }: Pick<WidgetSettings<unknown>, 'type' | 'form'>): FormDefinition {
+const REQUIRED = { type: 'Required', level: 'error' } as const;
+const UNITS: readonly PeriodUnit[] = ['hour', 'day', 'week', 'month', 'quarter', 'year'];
+
+/** The form of a widget: what it shows, how, and when. Common settings stand before its own. */
+export function widgetForm({ type, form, without }: Pick<WidgetSettings<unknown>, 'type' | 'form' | 'without'>): FormDefinition {
+  const unless = (field: CommonField, items: ItemInput[]) => (without.includes(field) ? [] : items);
   return formDefinitionSchema.parse({
     name: `widget-${type}`,
     title: 'Widget_Configure',
@@ -18,30 +32,24 @@ export function widgetForm({ type, form }: Pick<WidgetSettings<unknown>, 'type' 
       {
         title: 'Widget_Form_Data',
         items: [
-          { kind: 'deviceSelect', name: 'sites', label: 'Widget_Form_Sites', help: 'Widget_Form_Sites_Help', selects: 'sites' },
-          {
-            kind: 'select',
-            name: 'period',
-            label: 'Widget_Form_Period',
-            options: [
-              { value: OF_PAGE, label: 'Widget_Form_OfPage' },
-              ...PERIOD_PRESETS.map((preset) => ({ value: preset, label: `Period_${preset}` })),
-            ],
-            validations: [{ type: 'Required', level: 'error' }],
-          },
+          ...unless('sites', [
+            { kind: 'deviceSelect', name: 'sites', label: 'Widget_Form_Sites', help: 'Widget_Form_Sites_Help', selects: 'sites' },
+          ]),
+          ...unless('period', periodItems()),
           ...form.map(toItem),
         ],
       },
+      { title: 'Widget_Form_Display', items: [...titleItems(), ...unless('numbers', numberItems()), ...unless('nulls', nullItems())] },
       {
-        title: 'Widget_Form_Display',
+        title: 'Widget_Form_Behaviour',
         items: [
-          { kind: 'text', name: 'title', label: 'Widget_Form_Title', help: 'Widget_Form_Title_Help', maxLength: LIMITS.nameLength },
           {
-            kind: 'text',
-            name: 'description',
-            label: 'Widget_Form_Description',
-            isMultiline: true,
-            maxLength: LIMITS.descriptionLength,
+            kind: 'select',
+            name: 'showFor',
+            label: 'Widget_Form_ShowFor',
+            help: 'Widget_Form_ShowFor_Help',
+            isMultiple: true,
+            options: ENERGY_TYPES.map((value) => ({ value, label: `EnergyType_${value}` })),
           },
         ],
       },
@@ -49,44 +57,188 @@ export function widgetForm({ type, form }: Pick<WidgetSettings<unknown>, 'type' 
   } satisfies z.input<typeof formDefinitionSchema>);
 }
 
-type FieldValue = string | number | boolean | null | readonly string[];
-type StoredSettings = Readonly<Record<string, unknown>>;
+function periodItems(): ItemInput[] {
+  const when = (...is: string[]) => ({ when: { name: 'period', is } });
+  return [
+    {
+      kind: 'select',
+      name: 'period',
+      label: 'Widget_Form_Period',
+      options: [
+        { value: OF_PAGE, label: 'Widget_Form_OfPage' },
+        ...PERIOD_PRESETS.map((preset) => ({ value: preset, label: `Period_${preset}` })),
+        { value: 'last', label: 'Widget_Form_Period_last' },
+        { value: 'custom', label: 'Widget_Form_Period_custom' },
+      ],
+      validations: [REQUIRED],
+    },
+    // Bounds of a form are refused themselves.
+    {
+      kind: 'number',
+      name: 'periodCount',
+      label: 'Widget_Form_PeriodCount',
+      isInteger: true,
+      min: 0,
+      max: 10_001,
+      validations: [REQUIRED],
+      ...when('last'),
+    },
+    {
+      kind: 'select',
+      name: 'periodUnit',
+      label: 'Widget_Form_PeriodUnit',
+      options: UNITS.map((value) => ({ value, label: `Widget_Form_PeriodUnit_${value}` })),
+      validations: [REQUIRED],
+      ...when('last'),
+    },
+    { kind: 'date', name: 'periodStart', label: 'Widget_Form_PeriodStart', validations: [REQUIRED], ...when('custom') },
+    {
+      kind: 'date',
+      name: 'periodEnd',
+      label: 'Widget_Form_PeriodEnd',
+      validations: [
+        REQUIRED,
+        { type: 'Custom', level: 'error', function: 'notBefore', dependencies: ['periodStart'], message: 'Widget_Validation_Period' },
+      ],
+      ...when('custom'),
+    },
+    { kind: 'checkbox', name: 'includesCurrent', label: 'Widget_Form_IncludesCurrent', ...when('last', ...PERIOD_PRESETS) },
+  ];
+}
 
-/** Values of the form for settings as they are stored. */
-export function formValuesOf({ sites, period, ...own }: StoredSettings, form: readonly WidgetField[]): Record<string, FieldValue> {
-  const chosen = form.map(({ name, choices }): [string, FieldValue] => {
-    const value = own[name];
-    return [name, choices ? [String(value)] : typeof value === 'number' ? value : null];
-  });
+function titleItems(): ItemInput[] {
+  return [
+    {
+      kind: 'text',
+      name: 'title',
+      label: 'Widget_Form_Title',
+      help: 'Widget_Form_Title_Help',
+      maxLength: LIMITS.nameLength,
+      validations: [{ type: 'Custom', level: 'error', function: 'titlePlaceholders' }],
+    },
+    {
+      kind: 'text',
+      name: 'description',
+      label: 'Widget_Form_Description',
+      isMultiline: true,
+      maxLength: LIMITS.descriptionLength,
+    },
+  ];
+}
+
+function numberItems(): ItemInput[] {
+  return [
+    {
+      kind: 'number',
+      name: 'decimals',
+      label: 'Widget_Form_Decimals',
+      help: 'Widget_Form_Decimals_Help',
+      isInteger: true,
+      min: -1,
+      max: MOST_DECIMALS + 1,
+    },
+    {
+      kind: 'select',
+      name: 'unit',
+      label: 'Widget_Form_Unit',
+      options: [{ value: 'auto', label: 'Widget_Form_Unit_auto' }, ...NUMBER_UNITS.map((value) => ({ value, label: value }))],
+      validations: [REQUIRED],
+    },
+  ];
+}
+
+function nullItems(): ItemInput[] {
+  return [
+    {
+      kind: 'select',
+      name: 'nulls',
+      label: 'Widget_Form_Nulls',
+      options: NULLS.map((value) => ({ value, label: `Widget_Form_Nulls_${value}` })),
+      validations: [REQUIRED],
+    },
+    {
+      kind: 'text',
+      name: 'nullText',
+      label: 'Widget_Form_NullText',
+      maxLength: NULL_TEXT_LENGTH,
+      validations: [REQUIRED],
+      when: { name: 'nulls', is: ['text'] },
+    },
+  ];
+}
+
+export type FieldValue = string | number | boolean | null | readonly string[];
+type FormValues = Readonly<Record<string, FieldValue>>;
+
+/** Values of the form for complete settings. */
+export function formValuesOf(settings: CommonSettings, form: readonly WidgetField[]): Record<string, FieldValue> {
+  const { sites, period, numberFormat, title, description, showFor, nulls, nullText } = settings;
+  const own: Readonly<Record<string, unknown>> = { ...settings };
   return {
-    title: String(own.title ?? ''),
-    description: String(own.description ?? ''),
-    sites: Array.isArray(sites) ? sites.map(String) : [],
-    period: [presetOf(period)],
-    ...Object.fromEntries(chosen),
+    title,
+    description,
+    sites: sites === 'page' ? [] : sites,
+    ...periodValuesOf(period),
+    decimals: numberFormat.decimals === 'auto' ? null : numberFormat.decimals,
+    unit: [numberFormat.unit],
+    showFor,
+    nulls: [nulls],
+    nullText,
+    ...Object.fromEntries(form.map((field) => [field.name, ownValueOf(field, own[field.name])])),
   };
 }
 
-/** Settings to store for values of the form. A period that the form cannot state stays while its field is not changed. */
-export function settingsOf(values: Readonly<Record<string, FieldValue>>, before: StoredSettings): Record<string, unknown> {
-  const [period = OF_PAGE] = Array.isArray(values.period) ? values.period : [];
-  const single = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]);
-  const isSamePeriod = period === presetOf(before.period);
+/** Settings to store for values of the form. What the form cannot state of a period stays while its fields are not changed. */
+export function settingsOf(
+  values: FormValues,
+  before: CommonSettings,
+  form: readonly WidgetField[],
+): CommonSettings & Record<string, unknown> {
+  const valuesBefore = periodValuesOf(before.period);
+  const isSamePeriod = PERIOD_FIELDS.every((name) => JSON.stringify(values[name]) === JSON.stringify(valuesBefore[name]));
+  const sites = listOf(values.sites);
+  const own = form.map(({ name }) => [name, Array.isArray(values[name]) ? values[name][0] : values[name]] as const);
   return {
     ...before,
-    ...Object.fromEntries(single.filter(([, value]) => value !== null && value !== undefined)),
-    sites: Array.isArray(values.sites) && values.sites.length > 0 ? values.sites : 'page',
-    period: isSamePeriod ? (before.period ?? OF_PAGE) : period === OF_PAGE ? OF_PAGE : { type: 'preset', selectedPreset: period },
+    title: textOf(values.title),
+    description: textOf(values.description),
+    // Ids that the device selector offers are those of sites.
+    sites: sites.length > 0 ? (sites as string[] as Exclude<CommonSettings['sites'], 'page'>) : 'page',
+    period: isSamePeriod ? before.period : periodOf(values),
+    numberFormat: {
+      decimals: typeof values.decimals === 'number' ? values.decimals : 'auto',
+      unit: NUMBER_UNITS.find((unit) => unit === listOf(values.unit)[0]) ?? 'auto',
+    },
+    showFor: ENERGY_TYPES.filter((type) => listOf(values.showFor).includes(type)),
+    nulls: NULLS.find((each) => each === listOf(values.nulls)[0]) ?? 'dash',
+    nullText: textOf(values.nullText),
+    ...Object.fromEntries(own.filter(([, value]) => value !== null && value !== undefined)),
   };
 }
 
-function presetOf(period: unknown): string {
-  return typeof period === 'object' && period !== null && 'selectedPreset' in period ? String(period.selectedPreset) : OF_PAGE;
+function ownValueOf({ choices, maxLength }: WidgetField, value: unknown): FieldValue {
+  if (choices) return [String(value)];
+  if (maxLength !== undefined) return typeof value === 'string' ? value : '';
+  return typeof value === 'number' ? value : null;
 }
 
-function toItem({ name, label, help, choices, ...bounds }: WidgetField) {
-  const required = [{ type: 'Required' as const, level: 'error' as const }];
-  const common = { name, label, ...(help !== undefined && { help }), validations: required };
-  if (!choices) return { kind: 'number' as const, ...common, ...bounds, isInteger: true };
-  return { kind: 'select' as const, ...common, options: Object.entries(choices).map(([value, text]) => ({ value, label: text })) };
+function toItem({ name, label, help, choices, maxLength, isMultiline = false, min, max }: WidgetField): ItemInput {
+  const common = { name, label, ...(help !== undefined && { help }), validations: [REQUIRED] };
+  if (choices) return { kind: 'select', ...common, options: Object.entries(choices).map(([value, text]) => ({ value, label: text })) };
+  if (maxLength !== undefined) return { kind: 'text', ...common, maxLength, isMultiline };
+  return {
+    kind: 'number',
+    ...common,
+    isInteger: true,
+    ...(min !== undefined && { min: min - 1 }),
+    ...(max !== undefined && { max: max + 1 }),
+  };
+}
+
+function listOf(value: FieldValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: FieldValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }

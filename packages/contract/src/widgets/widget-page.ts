@@ -1,12 +1,14 @@
 import { addUnits, unitStart } from '@solvane/energy/time/bucket';
 import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
-import type { Site } from '../fleet.ts';
+import type { Enterprise, Site } from '../fleet.ts';
 import type { SegmentId } from '../ids.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 
 /** What a page gives its widgets: the selection, the period and the instant that counts as now. */
 export interface WidgetPage {
   sites: readonly Site[];
+  /** Names for titles. Absent: titles do without. */
+  enterprises?: readonly Enterprise[];
   period: Period;
   /** Common time zone of the sites, else UTC. */
   zone: string;

@@ -9,7 +9,16 @@ const settings = widgetSettings({
 });
 
 test('stored settings are upgraded step by step when they are read', () => {
-  const common = { title: 'My bars', description: '', sites: 'page', period: 'page' };
+  const common = {
+    title: 'My bars',
+    description: '',
+    sites: 'page',
+    period: 'page',
+    showFor: [],
+    nulls: 'dash',
+    nullText: '',
+    numberFormat: { decimals: 'auto', unit: 'auto' },
+  };
   const newest = { ...common, quantity: 'revenue', groupBy: 'none' };
   expect(settings.version).toBe(3);
   expect(settings.read({ version: 1, settings: { title: 'My bars', metric: 'revenue' } })).toEqual({
@@ -29,4 +38,9 @@ test('settings of a newer version stay untouched, and incomplete ones state ever
     status: 'incomplete',
     issues: [{ path: ['title'] }, { path: ['quantity'] }],
   });
+});
+
+test('a placeholder that does not exist makes a title incomplete', () => {
+  const titled = (title: string) => settings.read({ version: 3, settings: { title, quantity: 'energy', groupBy: 'none' } }).status;
+  expect([titled('{site}, {period}'), titled('{region}'), titled('{{region}}')]).toEqual(['complete', 'incomplete', 'complete']);
 });

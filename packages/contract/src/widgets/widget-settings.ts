@@ -1,19 +1,49 @@
 import { z } from 'zod';
+import { energyTypeSchema } from '../fleet.ts';
 import { siteIdSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { widgetPeriodSchema } from './widget-period.ts';
+import { unknownPlaceholders } from './widget-title.ts';
+
+/** Units that numbers of a widget can be shown in: each for its own quantity only. */
+export const NUMBER_UNITS = ['kW', 'MW', 'GW', 'kWh', 'MWh', 'GWh'] as const;
+export const NULLS = ['dash', 'text', 'hideRow'] as const;
+export type Nulls = (typeof NULLS)[number];
+export const MOST_DECIMALS = 6;
+export const NULL_TEXT_LENGTH = 20;
+
+/** How numbers are shown; exports have all their digits, in canonical units. */
+const numberFormatSchema = z.object({
+  /** Default: three to four digits that matter. */
+  decimals: z.union([z.literal('auto'), z.number().int().min(0).max(MOST_DECIMALS)]).default('auto'),
+  /** Default: one that keeps the numbers short. */
+  unit: z.enum(['auto', ...NUMBER_UNITS]).default('auto'),
+});
+export type NumberFormat = z.infer<typeof numberFormatSchema>;
 
 /** Settings that every widget has. */
 const commonShape = {
   /** May hold placeholders; empty: the default title of the widget. */
-  title: z.string().max(LIMITS.nameLength).default(''),
+  title: z
+    .string()
+    .max(LIMITS.nameLength)
+    .refine((title) => unknownPlaceholders(title).length === 0, { error: 'Widget_Title_Unknown' })
+    .default(''),
   description: z.string().max(LIMITS.descriptionLength).default(''),
   /** `page`: the sites that the page shows. */
   sites: z.union([z.literal('page'), z.array(siteIdSchema).min(1).max(LIMITS.selectedDevices)]).default('page'),
   /** `page`: the period that the page shows. */
   period: z.union([z.literal('page'), widgetPeriodSchema]).default('page'),
+  /** Without a site of one of these types the widget is left out; empty: all types. */
+  showFor: z.array(energyTypeSchema).default([]),
+  /** What stands for a value that is missing; `hideRow`: rows without any value are left out. */
+  nulls: z.enum(NULLS).default('dash'),
+  /** The text of `nulls: text`. */
+  nullText: z.string().max(NULL_TEXT_LENGTH).default(''),
+  numberFormat: numberFormatSchema.default({ decimals: 'auto', unit: 'auto' }),
 };
 type CommonShape = typeof commonShape;
+export type CommonSettings = z.output<z.ZodObject<CommonShape>>;
 
 type StoredSettings = Record<string, unknown>;
 
@@ -40,15 +70,23 @@ export interface WidgetField<Name extends string = string> {
   name: Name;
   label: string;
   help?: string;
-  /** Texts of the values of a setting that is one of several; absent: a whole number. */
+  /** Texts of the values of a setting that is one of several; without it and without `maxLength` a whole number. */
   choices?: Readonly<Record<string, string>>;
+  /** Of a text. */
+  maxLength?: number;
+  isMultiline?: boolean;
   min?: number;
   max?: number;
 }
 
+/** Groups of common fields that a widget can do without. */
+export type CommonField = 'sites' | 'period' | 'numbers' | 'nulls';
+
 export interface WidgetSettings<Settings> {
   type: string;
   version: number;
+  /** Common fields that its form leaves out: they change nothing in its picture. */
+  without: readonly CommonField[];
   /** Fields for its own settings, after the common ones. */
   form: readonly WidgetField[];
   read(stored: Pick<StoredWidget, 'version' | 'settings'>): ReadSettings<Settings>;
@@ -61,6 +99,14 @@ interface WidgetSettingsDefinition<Shape extends z.ZodRawShape> {
   /** From version 1 to 2, from 2 to 3, ...: stored settings are upgraded when read, never in place. */
   upgrades?: readonly ((settings: StoredSettings) => StoredSettings)[];
   form?: readonly WidgetField<Extract<keyof Shape, string>>[];
+  without?: readonly CommonField[];
+}
+
+/** Settings for a form: common ones that cannot be read have their defaults, those of the widget stay as they are stored. */
+export function editableSettings(settings: StoredSettings): CommonSettings & StoredSettings {
+  const readable = Object.entries(commonShape).filter(([name, schema]) => schema.safeParse(settings[name]).success);
+  const common = z.object(commonShape).parse(Object.fromEntries(readable.map(([name]) => [name, settings[name]])));
+  return { ...settings, ...common, ...(typeof settings.title === 'string' && { title: settings.title }) };
 }
 
 /** The versioned settings of one type of widget. */
@@ -69,6 +115,7 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
   shape,
   upgrades = [],
   form = [],
+  without = [],
 }: WidgetSettingsDefinition<Shape>): WidgetSettings<z.output<z.ZodObject<CommonShape & Shape>>> {
   const schema = z.object({ ...commonShape, ...shape });
   const version = upgrades.length + 1;
@@ -76,6 +123,7 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
     type,
     version,
     form,
+    without,
     read: (stored) => {
       if (stored.version > version) return { status: 'newer' };
       const upgraded = upgrades.slice(stored.version - 1).reduce((settings, upgrade) => upgrade(settings), stored.settings);

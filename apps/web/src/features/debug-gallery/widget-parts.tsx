@@ -18,9 +18,9 @@ const SETTINGS: Readonly<Record<string, StoredWidget['settings']>> = {
 
 /** The form of every widget, with its picture on the data of the fleet. */
 export function WidgetParts({ registry, DeviceSelect }: GalleryProps) {
-  const { sites } = useFleet();
+  const { sites, enterprises } = useFleet();
   const zone = commonZone(sites.map(({ metadata }) => metadata.timezone));
-  const page: WidgetPage = { sites, zone, period: usePeriod(zone), nowMs: useNowMs(), powerDeviceIds: usePowerDevices(sites) };
+  const page: WidgetPage = { sites, enterprises, zone, period: usePeriod(zone), nowMs: useNowMs(), powerDeviceIds: usePowerDevices(sites) };
   const [saved, setSaved] = useState<Readonly<Record<string, StoredWidget>>>({});
   const [configured, setConfigured] = useState('lossWalk');
   return Object.keys(registry).map((type) => {

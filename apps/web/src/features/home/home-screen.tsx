@@ -30,7 +30,7 @@ import { homeWidgets } from './home-widgets.ts';
 /** The fleet now: power and losses, age of data, and the sites that need attention first. */
 export function HomeScreen({ registry }: { registry: WidgetRegistry }) {
   const { formatMessage, locale } = useIntl();
-  const { sites, status, error, refetch } = useFleet();
+  const { sites, enterprises, status, error, refetch } = useFleet();
   const demo = useQuery(demoProgressQuery());
   const siteStatus = useQuery(siteStatusQuery()).data;
   const fleet = siteStatus && status === 'success' && fleetNow({ sites, statuses: siteStatus.items, nowMs: siteStatus.nowMs });
@@ -42,19 +42,20 @@ export function HomeScreen({ registry }: { registry: WidgetRegistry }) {
     <Screen title={formatMessage({ id: 'Home_Title' })} subtitle={subtitle} actions={fleet ? <TrustLine fleet={fleet} /> : undefined}>
       {demo.data && <DemoBanner progress={demo.data} />}
       {status === 'error' && <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={refetch} />}
-      {status === 'success' && (sites.length === 0 ? <NoSites /> : <HomeWidgets sites={sites} registry={registry} />)}
+      {status === 'success' &&
+        (sites.length === 0 ? <NoSites /> : <HomeWidgets sites={sites} enterprises={enterprises} registry={registry} />)}
     </Screen>
   );
 }
 
-function HomeWidgets({ sites, registry }: { sites: Fleet['sites']; registry: WidgetRegistry }) {
+function HomeWidgets({ sites, enterprises, registry }: Pick<Fleet, 'sites' | 'enterprises'> & { registry: WidgetRegistry }) {
   const access = useAccess();
   const status = useQuery(siteStatusQuery());
   const nowMs = useNowMs();
   const zone = commonZone(sites.map(({ metadata }) => metadata.timezone));
   const period = usePeriod(zone);
   const powerDeviceIds = usePowerDevices(sites);
-  const page: WidgetPage = { sites, period, zone, nowMs: status.data?.nowMs ?? nowMs, powerDeviceIds };
+  const page: WidgetPage = { sites, enterprises, period, zone, nowMs: status.data?.nowMs ?? nowMs, powerDeviceIds };
   const widgets = useMemo(() => homeWidgets((permission) => hasPermission(access, permission)), [access]);
   // The month of the figures follows the clock of the server.
   return status.isFetched && <WidgetGrid widgets={widgets} registry={registry} page={page} />;

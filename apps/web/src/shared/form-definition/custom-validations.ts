@@ -1,4 +1,5 @@
 import type { CustomValidation } from '@solvane/contract/forms';
+import { TITLE_PLACEHOLDERS, unknownPlaceholders } from '@solvane/contract/widgets/widget-title';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { type FormValue, isEmpty } from './form-values.ts';
 
@@ -7,6 +8,8 @@ interface CustomRule {
   isFine: (value: FormValue, others: readonly (FormValue | undefined)[]) => boolean;
   /** Shown where the definition has no message of its own. */
   message: MessageKey;
+  /** Values in the message. */
+  valuesOf?: (value: FormValue) => Record<string, string>;
 }
 
 /** Every rule that is a function: server definitions name them. */
@@ -30,7 +33,16 @@ export const CUSTOM_RULES: Record<CustomValidation, CustomRule> = {
     isFine: (value, others) => others.every((other) => isEmpty(other) || compare(value, other) >= 0),
     message: 'Form_Validation_NotBefore',
   },
+  titlePlaceholders: {
+    isFine: (value) => typeof value === 'string' && unknownPlaceholders(value).length === 0,
+    message: 'Widget_Title_Unknown',
+    valuesOf: (value) => ({ name: inBraces(unknownPlaceholders(String(value))), names: inBraces(TITLE_PLACEHOLDERS) }),
+  },
 };
+
+function inBraces(names: readonly string[]): string {
+  return names.map((name) => `{${name}}`).join(', ');
+}
 
 function matches(value: FormValue, pattern: RegExp): boolean {
   return typeof value === 'string' && pattern.test(value.trim());

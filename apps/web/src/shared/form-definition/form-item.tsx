@@ -7,7 +7,7 @@ import { useIntl } from 'react-intl';
 import { useServerText } from '../text/use-server-text.ts';
 import type { FieldProps } from './field-props.ts';
 import classes from './form.module.css';
-import { type FormField, type FormValue, type FormValues, isRequired } from './form-values.ts';
+import { type FormField, type FormValue, type FormValues, isRequired, isShown } from './form-values.ts';
 import { UploadField } from './upload-field.tsx';
 
 const DateField = lazy(async () => ({ default: (await import('./date-field.tsx')).DateField }));
@@ -31,6 +31,7 @@ export function FormItemView({ id, item, form, warningsOf, DeviceSelect }: FormI
   const serverText = useServerText();
   if (item.kind === 'paragraph') return <p className={classes.paragraph}>{serverText(item.text)}</p>;
   if (item.kind === 'feedback') return <Feedback names={item.of} form={form} warningsOf={warningsOf} />;
+  if (!isShown(item, form.values)) return null;
   const warning = warningsOf(item.name);
   return (
     <div className={classes.item}>

@@ -22,6 +22,13 @@ export function isEmpty(value: FormValue | undefined): boolean {
   );
 }
 
+/** Whether the value of another field asks for this one. */
+export function isShown({ when }: FormField, values: FormValues): boolean {
+  if (!when) return true;
+  const value = values[when.name] ?? null;
+  return (Array.isArray(value) ? value : [value]).some((each) => when.is.includes(String(each)));
+}
+
 export function isRequired({ validations }: FormField): boolean {
   return validations.some(({ type, level }) => type === 'Required' && level === 'error');
 }
@@ -31,7 +38,7 @@ export function toBody(definition: FormDefinition, values: FormValues): Record<s
   const body: Record<string, FormValue> = {};
   for (const field of fieldsOf(definition)) {
     const value = values[field.name];
-    if (value === undefined || isEmpty(value)) continue;
+    if (value === undefined || isEmpty(value) || !isShown(field, values)) continue;
     body[field.name] = typeof value === 'string' ? value.trim() : singleOf(field, value);
   }
   return body;

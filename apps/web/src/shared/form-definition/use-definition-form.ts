@@ -2,7 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { FormDefinition } from '@solvane/contract/forms';
 import { useState } from 'react';
 import { useServerText } from '../text/use-server-text.ts';
-import { type FormField, type FormValues, fieldsOf, initialValues } from './form-values.ts';
+import { type FormField, type FormValues, fieldsOf, initialValues, isShown } from './form-values.ts';
 import { checkServerRules, hasServerRules } from './server-rules.ts';
 import { type FieldIssue, validateField } from './validate-field.ts';
 
@@ -37,7 +37,8 @@ export function useDefinitionForm(definition: FormDefinition, given: FormValues 
         field.name,
         (_value: unknown, values: FormValues, _path: string, signal?: AbortSignal) => {
           const issues = validateField(field, values);
-          if (!hasServerRules(field) || issues.some(({ level }) => level === 'error')) return toError(field.name, issues);
+          if (!hasServerRules(field) || !isShown(field, values) || issues.some(({ level }) => level === 'error'))
+            return toError(field.name, issues);
           return checkServerRules(field, values, signal).then((found) => toError(field.name, [...issues, ...found]));
         },
       ]),

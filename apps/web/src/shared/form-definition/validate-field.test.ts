@@ -96,3 +96,15 @@ test('what was left empty is not sent, and a choice of one is sent as itself', (
   const values = { title: ' A ', note: ' ', kind: ['one'], siteIds: ['S1', 'S2'], count: 0, on: false };
   expect(toBody(definition, values)).toEqual({ title: 'A', kind: 'one', siteIds: ['S1', 'S2'], count: 0, on: false });
 });
+
+test('a field that another value does not ask for is not judged, and not posted', () => {
+  const end = { kind: 'text', when: { name: 'kind', is: ['custom'] }, validations: [REQUIRED] };
+  expect(messagesOf(end, '', { kind: ['page'] })).toEqual([]);
+  expect(messagesOf(end, '', { kind: ['custom'] })).toEqual(['error Common_Validation_Required']);
+});
+
+test('an unknown placeholder of a title is named beside those that exist', () => {
+  const [unknown] = validateField(field({ kind: 'text', validations: [custom('titlePlaceholders')] }), { value: '{site} {region}' });
+  expect(unknown).toMatchObject({ message: 'Widget_Title_Unknown', values: { name: '{region}' } });
+  expect(String(unknown?.values.names)).toContain('{timezone}');
+});

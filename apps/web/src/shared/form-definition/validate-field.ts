@@ -1,7 +1,7 @@
 import type { FormValidation, ValidationLevel } from '@solvane/contract/forms';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { CUSTOM_RULES } from './custom-validations.ts';
-import { type FormField, type FormValue, type FormValues, isEmpty } from './form-values.ts';
+import { type FormField, type FormValue, type FormValues, isEmpty, isShown } from './form-values.ts';
 
 /** What a rule has to say of a field; `message` is a key of the catalogue, or a text of the server as it stands. */
 export interface FieldIssue {
@@ -12,6 +12,7 @@ export interface FieldIssue {
 
 /** Everything that can be judged without asking the server, all of it. What is empty is only asked whether it may be. */
 export function validateField(field: FormField, values: FormValues): FieldIssue[] {
+  if (!isShown(field, values)) return [];
   const value = values[field.name] ?? null;
   const isMissing = isEmpty(value) || value === false;
   if (isMissing) return field.validations.filter(({ type }) => type === 'Required').map((rule) => requiredIssue(field, rule));
@@ -47,9 +48,9 @@ type FieldOf<Kind extends FormField['kind']> = Extract<FormField, { kind: Kind }
 function ruleIssues(rule: FormValidation, value: FormValue, values: FormValues): FieldIssue[] {
   if (rule.type === 'Pattern') return isPattern(rule.pattern, value) ? [] : [issue(rule.level, rule.message)];
   if (rule.type !== 'Custom') return [];
-  const { isFine, message } = CUSTOM_RULES[rule.function];
+  const { isFine, message, valuesOf } = CUSTOM_RULES[rule.function];
   const others = rule.dependencies.map((name) => values[name]);
-  return isFine(value, others) ? [] : [issue(rule.level, rule.message ?? message)];
+  return isFine(value, others) ? [] : [issue(rule.level, rule.message ?? message, valuesOf?.(value))];
 }
 
 /** The whole text has to match. A pattern that is none refuses nothing: the server judges again. */

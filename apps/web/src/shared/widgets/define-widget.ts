@@ -3,8 +3,8 @@ import type { PermissionName } from '@solvane/contract/permissions';
 import type { WidgetQueryKind } from '@solvane/contract/widgets/widget-data';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { WidgetQuery, WidgetResult } from '@solvane/contract/widgets/widget-queries';
-import type { WidgetSettings } from '@solvane/contract/widgets/widget-settings';
-import type { PeriodSelection } from '@solvane/energy/time/period';
+import type { CommonSettings, WidgetSettings } from '@solvane/contract/widgets/widget-settings';
+import type { TitleValues } from '@solvane/contract/widgets/widget-title';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { ComponentType } from 'react';
 import type { WidgetTable, WidgetText } from './widget-table.ts';
@@ -22,13 +22,6 @@ export interface WidgetProps<Settings, Queries = unknown, Optional = unknown> {
   data: ResultsOf<Queries> & Partial<ResultsOf<Optional>>;
 }
 
-interface CommonSettings {
-  title: string;
-  description: string;
-  sites: 'page' | readonly string[];
-  period: 'page' | PeriodSelection;
-}
-
 /** A picture that ECharts draws, on screen and in exports. */
 export interface WidgetChart {
   /** What it shows, in a sentence: also its head where there are several. */
@@ -44,8 +37,8 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   frame: 'panel' | 'metric';
   /** Default title. */
   title: (settings: Settings) => MessageKey;
-  /** Values in the default title. */
-  titleValues?: (page: WidgetPage, text: WidgetText) => Readonly<Record<string, string>>;
+  /** Values in the default title, and of placeholders that only the widget knows. */
+  titleValues?: (settings: Settings, page: WidgetPage, text: WidgetText) => TitleValues & { month?: string };
   /** The widget is drawn when all of these are there. */
   queries: (settings: Settings, page: WidgetPage) => Queries;
   /** It is drawn without these while they load or where they fail. */

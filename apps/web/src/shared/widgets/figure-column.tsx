@@ -1,5 +1,7 @@
+import type { Nulls } from '@solvane/contract/widgets/widget-settings';
 import type { CellTone, DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
+import { MissingValue } from './missing-value.tsx';
 import type { WidgetTable } from './widget-table.ts';
 
 /** A number of a row. */
@@ -39,13 +41,24 @@ export function figureColumn<Row extends object>({ id, header, width, of }: Figu
 
 /** A number that is missing or lacks something says why and what. */
 export function FigureCell({ value, text, reason, lacks }: Figure) {
-  if (value == null) return <ReasonedValue reason={reason} />;
+  if (value == null) return <MissingValue reason={reason} />;
   return (
     <ReasonedValue reason={lacks}>
       {text(value)}
       {lacks !== undefined && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
     </ReasonedValue>
   );
+}
+
+/** Rows that have any number, where rows without are to be left out. */
+export function rowsWithFigures<Row extends object>(
+  columns: readonly DataColumn<Row>[],
+  rows: readonly Row[],
+  nulls: Nulls,
+): readonly Row[] {
+  if (nulls !== 'hideRow') return rows;
+  const figures = columns.filter(({ align }) => align === 'end');
+  return rows.filter((row) => figures.some(({ value }) => value?.(row) != null));
 }
 
 /** The twin of a picture that is a table itself: columns that have a value, the name of the row first, and every reason. */

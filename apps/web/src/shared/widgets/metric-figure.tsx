@@ -1,5 +1,6 @@
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import type { ReactNode } from 'react';
+import { MissingValue } from './missing-value.tsx';
 import classes from './widget.module.css';
 
 export interface MetricFigureProps {
@@ -20,18 +21,22 @@ export function MetricFigure({ shown, shownUnit, reason, isPartial = false, isSt
   return (
     <>
       <div className={classes.figure} data-stale={isStale || undefined}>
-        <ReasonedValue reason={reason}>
-          {isPartial ? (
-            <>
-              {shown}
-              <span className={classes.partial} aria-hidden="true">
-                {'\u2009+\u2009?'}
-              </span>
-            </>
-          ) : (
-            shown
-          )}
-        </ReasonedValue>
+        {shown === undefined ? (
+          <MissingValue reason={reason} />
+        ) : (
+          <ReasonedValue reason={reason}>
+            {isPartial ? (
+              <>
+                {shown}
+                <span className={classes.partial} aria-hidden="true">
+                  {'\u2009+\u2009?'}
+                </span>
+              </>
+            ) : (
+              shown
+            )}
+          </ReasonedValue>
+        )}
         {shownUnit && <span className={classes.unit}>{shownUnit}</span>}
       </div>
       <div className={classes.note}>{note}</div>

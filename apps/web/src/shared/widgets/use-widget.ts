@@ -1,18 +1,19 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
-import type { PeriodSelection } from '@solvane/energy/time/period';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
+import { fillTitle } from '@solvane/contract/widgets/widget-title';
 import { useState } from 'react';
 import { useShortcut } from '../keys/use-shortcut.ts';
 import type { AnyWidget, WidgetProps } from './define-widget.ts';
+import { pageTitleValues } from './title-values.ts';
 import { useIsNear } from './use-is-near.ts';
 import { useWidgetData } from './use-widget-data.ts';
 import { exportOf, useWidgetText } from './use-widget-text.ts';
 import type { WidgetText } from './widget-table.ts';
-import { widgetTitle } from './widget-title.ts';
 
 /** A widget whose settings are complete, with the page as these settings narrow it. */
 export interface WidgetHost {
   definition: AnyWidget;
-  settings: { title: string; description: string; period: 'page' | PeriodSelection };
+  settings: CommonSettings;
   page: WidgetPage;
   onConfigure?: (() => void) | undefined;
 }
@@ -28,7 +29,7 @@ export function useWidget<E extends HTMLElement>({ definition, settings, page, o
   const canSwitch = data !== undefined && !definition.isTable;
   const toggle = (): void => setAsTable(!asTable);
   useShortcut(canSwitch && hasFocus ? 't' : undefined, toggle, 'Widget_Key_Table');
-  const props = { settings, page, data: data as WidgetProps<unknown>['data'] };
+  const props = { settings, page, data: data as WidgetProps<CommonSettings>['data'] };
   return {
     ref,
     title,
@@ -53,10 +54,7 @@ export function useWidget<E extends HTMLElement>({ definition, settings, page, o
 }
 
 function titleOf({ definition, settings, page }: WidgetHost, text: WidgetText): string {
-  const { formatMessage } = text.intl;
-  const { sites, zone } = page;
-  if (settings.title === '') return formatMessage({ id: definition.title(settings) }, definition.titleValues?.(page, text));
-  const siteCount = formatMessage({ id: 'Widget_Sites' }, { count: sites.length });
-  const values = { siteCount: String(sites.length), site: sites.length === 1 ? (sites[0]?.name ?? '') : siteCount, timezone: zone };
-  return widgetTitle(settings.title, values);
+  const own = definition.titleValues?.(settings, page, text);
+  if (settings.title === '') return text.intl.formatMessage({ id: definition.title(settings) }, own);
+  return fillTitle(settings.title, { ...pageTitleValues(page, text), ...own });
 }

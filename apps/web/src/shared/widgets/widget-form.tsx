@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { formValuesOf, settingsOf, widgetForm } from '@solvane/contract/widgets/widget-form';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
-import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
-import { type ComponentType, useId, useMemo } from 'react';
+import { editableSettings, type StoredWidget } from '@solvane/contract/widgets/widget-settings';
+import { type ComponentType, Fragment, useId, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { type DeviceSelectProps, FormItemView } from '../form-definition/form-item.tsx';
 import { useDefinitionForm } from '../form-definition/use-definition-form.ts';
 import { useServerText } from '../text/use-server-text.ts';
 import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
+import { TitlePlaceholders } from './title-placeholders.tsx';
 import { Widget } from './widget.tsx';
 import classes from './widget-form.module.css';
 
@@ -38,11 +39,11 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
   const fields = useMemo(() => widgetForm(kind), [kind]);
   const before = useMemo(() => {
     const read = kind.read(stored);
-    return read.status === 'complete' ? (read.settings as StoredWidget['settings']) : stored.settings;
+    return editableSettings(read.status === 'complete' ? (read.settings as StoredWidget['settings']) : stored.settings);
   }, [kind, stored]);
   const { form, warningsOf } = useDefinitionForm(fields, formValuesOf(before, kind.form));
   const draft = useMemo(
-    () => ({ ...stored, version: kind.version, settings: settingsOf(form.values, before) }),
+    () => ({ ...stored, version: kind.version, settings: settingsOf(form.values, before, kind.form) }),
     [stored, kind, form.values, before],
   );
   const [preview] = useDebouncedValue(draft, PREVIEW_AFTER_MS);
@@ -54,7 +55,12 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
             <legend>{serverText(title)}</legend>
             {items.map((item) => {
               const id = 'name' in item ? `${formId}-${item.name}` : formId;
-              return <FormItemView key={id} id={id} item={item} form={form} warningsOf={warningsOf} DeviceSelect={DeviceSelect} />;
+              return (
+                <Fragment key={id}>
+                  <FormItemView id={id} item={item} form={form} warningsOf={warningsOf} DeviceSelect={DeviceSelect} />
+                  {id === `${formId}-title` && <TitlePlaceholders definition={definition} stored={preview} page={page} />}
+                </Fragment>
+              );
             })}
           </fieldset>
         ))}

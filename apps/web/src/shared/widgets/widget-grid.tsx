@@ -7,6 +7,7 @@ import { hasPermission } from '../access/access.ts';
 import { useAccess } from '../access/session.queries.ts';
 import { useSiteChanges } from '../live/use-site-changes.ts';
 import type { WidgetRegistry } from './define-widget.ts';
+import { shownWidgets } from './shown-widgets.ts';
 import classes from './widget.module.css';
 import { Widget } from './widget.tsx';
 import { refetchChanged } from './widget-data.queries.ts';
@@ -23,12 +24,12 @@ export function WidgetGrid({ widgets, registry, page }: WidgetGridProps) {
   const access = useAccess();
   useSiteChanges((changes) => refetchChanged(queryClient, changes));
   const groups = useMemo(() => {
-    const visible = widgets.filter(({ type }) => {
+    const visible = shownWidgets({ widgets, registry, sites: page.sites }).filter(({ type }) => {
       const permission = registry[type]?.permission;
       return permission === undefined || hasPermission(access, permission);
     });
     return groupStrips(visible, (type) => registry[type]?.frame === 'metric');
-  }, [widgets, registry, access]);
+  }, [widgets, registry, page.sites, access]);
   return (
     <div className={classes.grid}>
       {groups.map((group) => (

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { toErrorText } from '../states/error-text.ts';
+import { MissingValues } from './missing-value.tsx';
 import { useWidget, type WidgetHost } from './use-widget.ts';
 import classes from './widget.module.css';
 import { WidgetMenu } from './widget-menu.tsx';
@@ -23,7 +24,11 @@ export function WidgetMetric(host: WidgetHost) {
         <ErrorBoundary>
           <Suspense>
             {data && asTable && <WidgetTwin {...picture} title={title} />}
-            {data && !asTable && View && <View {...picture.props} />}
+            {data && !asTable && View && (
+              <MissingValues settings={host.settings}>
+                <View {...picture.props} />
+              </MissingValues>
+            )}
           </Suspense>
         </ErrorBoundary>
         {!data && <Missing error={error} onRetry={retry} />}

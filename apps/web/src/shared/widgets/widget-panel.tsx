@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { ErrorState } from '../states/error-state.tsx';
+import { MissingValues } from './missing-value.tsx';
 import { useWidget, type WidgetHost } from './use-widget.ts';
 import classes from './widget.module.css';
 import { WidgetMenu } from './widget-menu.tsx';
@@ -33,7 +34,9 @@ export function WidgetPanel(host: WidgetHost) {
       </header>
       <Content data={data} error={error} onRetry={retry}>
         <div className={classes.picture} data-old={isOld || undefined}>
-          {asTable ? <WidgetTwin {...picture} title={title} /> : View ? <View {...picture.props} /> : <WidgetCharts {...picture} />}
+          <MissingValues settings={host.settings}>
+            {asTable ? <WidgetTwin {...picture} title={title} /> : View ? <View {...picture.props} /> : <WidgetCharts {...picture} />}
+          </MissingValues>
         </div>
       </Content>
     </section>

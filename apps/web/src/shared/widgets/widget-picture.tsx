@@ -1,17 +1,20 @@
 import { KindChart } from '@solvane/charts/kind-chart';
 import { numberText } from '@solvane/charts/options/number-text';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { DataColumn } from '@solvane/ui/data-table-props';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { ScreenTable } from '../table/screen-table.tsx';
 import type { AnyWidget, WidgetProps } from './define-widget.ts';
+import { chosenUnit } from './number-format.ts';
 import classes from './widget.module.css';
-import type { WidgetTable, WidgetTableColumn, WidgetTableRow, WidgetText } from './widget-table.ts';
+import { rowsWithValues, type WidgetTable, type WidgetTableColumn, type WidgetTableRow, type WidgetText } from './widget-table.ts';
 
 interface PictureProps {
   definition: AnyWidget;
   text: WidgetText;
-  props: WidgetProps<unknown>;
+  props: WidgetProps<CommonSettings>;
 }
 
 /** Charts of a widget, one below the other. */
@@ -34,10 +37,12 @@ interface TwinProps extends PictureProps {
 /** The data of a widget as a table. */
 export function WidgetTwin({ definition, text, props: { settings, page, data }, title }: TwinProps) {
   const table = useMemo(() => definition.table({ settings, page, data }, text), [definition, text, settings, page, data]);
-  const columns = useColumns(table, page.zone);
+  const { nulls } = settings;
+  const columns = useColumns(table, { zone: page.zone, settings });
+  const rows = nulls === 'hideRow' ? rowsWithValues(table) : table.rows;
   return (
     <div className={classes.twin}>
-      <ScreenTable isBare label={title} rows={table.rows} columns={columns} getRowId={({ id }) => id} />
+      <ScreenTable isBare label={title} rows={rows} columns={columns} getRowId={({ id }) => id} />
     </div>
   );
 }
@@ -54,14 +59,26 @@ const TIME = {
 const DIGITS = 3;
 const WIDTH = { text: 150, number: 110, time: 190, reason: 220 };
 
-function useColumns({ columns, rows }: WidgetTable, timeZone: string): DataColumn<WidgetTableRow>[] {
+interface ShownAs {
+  zone: string;
+  settings: Pick<CommonSettings, 'numberFormat' | 'nulls' | 'nullText'>;
+}
+
+function useColumns({ columns, rows }: WidgetTable, { zone: timeZone, settings }: ShownAs): DataColumn<WidgetTableRow>[] {
+  const { numberFormat: format, nulls, nullText } = settings;
   const { formatMessage, formatDate, formatNumber, locale } = useIntl();
-  const shown = (value: string | number, { isTime, digits }: WidgetTableColumn): string => {
+  const shown = (value: string | number, { isTime, digits: ownDigits, unit = '' }: WidgetTableColumn): string => {
     if (typeof value === 'string') return value;
     if (isTime) return formatDate(value, { ...TIME, timeZone });
+    const scaled = value * (chosenUnit(unit, format)?.factor ?? 1);
+    const digits = format.decimals === 'auto' ? ownDigits : format.decimals;
     return digits === undefined
-      ? formatNumber(value, { maximumFractionDigits: DIGITS }).replace('-', '\u2212')
-      : numberText(value, digits, locale);
+      ? formatNumber(scaled, { maximumFractionDigits: DIGITS }).replace('-', '\u2212')
+      : numberText(scaled, digits, locale);
+  };
+  const cellOf = ({ values, reason }: WidgetTableRow, column: WidgetTableColumn) => {
+    const value = values[column.id] ?? null;
+    return value === null ? <ReasonedValue reason={reason}>{nullText}</ReasonedValue> : shown(value, column);
   };
   const drawn = columns.map((column, index): DataColumn<WidgetTableRow> => {
     const { id, header, unit, isTime = false } = column;
@@ -69,13 +86,14 @@ function useColumns({ columns, rows }: WidgetTable, timeZone: string): DataColum
     return {
       id,
       header,
-      ...(unit !== undefined && { unit }),
+      ...(unit !== undefined && { unit: chosenUnit(unit, format)?.unit ?? unit }),
       isRowHeader: index === 0,
       align: isNumber ? 'end' : 'start',
       width: isTime ? WIDTH.time : isNumber ? WIDTH.number : WIDTH.text,
       value: ({ values }) => values[id] ?? null,
       reason: ({ reason }) => reason,
       text: (value) => shown(value, column),
+      ...(nulls === 'text' && { cell: (row: WidgetTableRow) => cellOf(row, column) }),
     };
   });
   if (!rows.some(({ reason }) => reason !== undefined)) return drawn;

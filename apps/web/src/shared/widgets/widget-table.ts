@@ -32,6 +32,12 @@ export interface WidgetTable {
   rows: readonly WidgetTableRow[];
 }
 
+/** Rows that have any number. A table without numbers keeps all. */
+export function rowsWithValues({ columns, rows }: WidgetTable): readonly WidgetTableRow[] {
+  const numbers = columns.filter(({ unit }) => unit !== undefined);
+  return numbers.length === 0 ? rows : rows.filter(({ values }) => numbers.some(({ id }) => (values[id] ?? null) !== null));
+}
+
 /** Columns of a row that the exports have: an instant in UTC and on the clock of the zone, and reasons last. */
 export function exportRows(
   { columns, rows }: WidgetTable,

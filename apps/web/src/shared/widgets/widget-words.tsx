@@ -1,11 +1,12 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { PeriodSelection } from '@solvane/energy/time/period';
 import { IconClock } from '@tabler/icons-react';
 import { usePeriodLabels } from '../time/use-period-labels.ts';
 import classes from './widget.module.css';
 
 interface WidgetWordsProps {
-  settings: { period: 'page' | PeriodSelection };
+  settings: CommonSettings;
   page: WidgetPage;
 }
 

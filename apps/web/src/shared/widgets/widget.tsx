@@ -1,12 +1,12 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
-import { type PeriodSelection, resolvePeriod } from '@solvane/energy/time/period';
 import { IconAdjustments } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { StateMessage } from '../states/state-message.tsx';
 import type { WidgetRegistry } from './define-widget.ts';
+import { ownPage } from './own-page.ts';
 import classes from './widget.module.css';
 import { WidgetMetric } from './widget-metric.tsx';
 import { WidgetPanel } from './widget-panel.tsx';
@@ -23,7 +23,7 @@ interface WidgetHostProps {
 export function Widget({ stored, registry, page, onConfigure }: WidgetHostProps) {
   const definition = registry[stored.type];
   const read = useMemo(() => definition?.settings.read(stored), [definition, stored]);
-  const own = useMemo(() => (read?.status === 'complete' ? pageOf(page, read.settings) : page), [page, read]);
+  const own = useMemo(() => (read?.status === 'complete' ? ownPage(page, read.settings) : page), [page, read]);
   const isMetric = definition?.frame === 'metric';
   if (!definition || read?.status !== 'complete') {
     const problem = definition && read?.status === 'incomplete' ? 'incomplete' : 'newer';
@@ -64,13 +64,4 @@ function Unreadable({ stored: { type, version }, problem, isMetric }: Unreadable
       </StateMessage>
     </section>
   );
-}
-
-/** The sites and the period that the settings name, as far as the page shows them. */
-function pageOf(page: WidgetPage, { sites, period }: { sites: 'page' | readonly string[]; period: 'page' | PeriodSelection }): WidgetPage {
-  return {
-    ...page,
-    ...(sites !== 'page' && { sites: page.sites.filter(({ siteId }) => sites.includes(siteId)) }),
-    ...(period !== 'page' && { period: resolvePeriod(period, page.zone, page.nowMs) }),
-  };
 }

@@ -2,6 +2,7 @@ import { KEY_METRIC_NAMES, keyMetricOptionalQueries, keyMetricQueries, keyMetric
 import { useMemo } from 'react';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
 import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
+import { formattedNumber } from '../../shared/widgets/number-format.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import { type KeyMetricProps, readingOf } from './metric-readings.tsx';
@@ -16,7 +17,10 @@ export const keyMetricWidget = defineWidget({
   settings: keyMetricSettings,
   frame: 'metric',
   title: ({ metric }) => TITLES[metric],
-  titleValues: ({ nowMs, zone }, { intl }) => ({ month: intl.formatDate(nowMs, { month: 'short', timeZone: zone }) }),
+  titleValues: ({ metric }, { nowMs, zone }, { intl }) => ({
+    metric: intl.formatMessage({ id: KEY_METRIC_NAMES[metric] }),
+    month: intl.formatDate(nowMs, { month: 'short', timeZone: zone }),
+  }),
   queries: keyMetricQueries,
   optionalQueries: keyMetricOptionalQueries,
   View: KeyMetricView,
@@ -27,7 +31,10 @@ export const keyMetricWidget = defineWidget({
 function KeyMetricView({ settings, page, data }: KeyMetricProps) {
   const text = useWidgetText();
   const reading = useMemo(() => readingOf({ settings, page, data }, text), [settings, page, data, text]);
-  return <MetricFigure {...reading} />;
+  const { value, unit, shown } = reading;
+  const formatted =
+    value === null || typeof shown !== 'string' ? null : formattedNumber({ value, unit }, settings.numberFormat, text.intl.locale);
+  return <MetricFigure {...reading} {...formatted} />;
 }
 
 function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {

@@ -1,4 +1,5 @@
 import type { KeyMetric, keyMetricOptionalQueries, keyMetricQueries } from '@solvane/contract/widgets/key-metric';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TypeCounts } from '../../shared/events/type-counts.tsx';
@@ -14,7 +15,7 @@ import type { MetricFigureProps } from '../../shared/widgets/metric-figure.tsx';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 
 export type KeyMetricProps = WidgetProps<
-  { metric: KeyMetric },
+  CommonSettings & { metric: KeyMetric },
   ReturnType<typeof keyMetricQueries>,
   ReturnType<typeof keyMetricOptionalQueries>
 >;

@@ -1,32 +1,34 @@
 import type { kpiTableOptionalQueries, kpiTableQueries } from '@solvane/contract/widgets/kpi-table';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
 import { PowerBarLegend } from '../../shared/fleet/power-bar.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
-import { tableOfColumns } from '../../shared/widgets/figure-column.tsx';
+import { rowsWithFigures, tableOfColumns } from '../../shared/widgets/figure-column.tsx';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import type { SiteRow } from './site-cells.tsx';
 import { siteColumns } from './site-columns.tsx';
 
-type KpiTableProps = WidgetProps<unknown, ReturnType<typeof kpiTableQueries>, ReturnType<typeof kpiTableOptionalQueries>>;
+type KpiTableProps = WidgetProps<CommonSettings, ReturnType<typeof kpiTableQueries>, ReturnType<typeof kpiTableOptionalQueries>>;
 
 /** Sites in the order in which they need attention. */
-export function KpiTableView({ page, data }: KpiTableProps) {
+export function KpiTableView({ settings, page, data }: KpiTableProps) {
   const { formatMessage } = useIntl();
   const text = useWidgetText();
-  const { columns, rows } = useMemo(() => sitesOf({ page, data }, text), [page, data, text]);
+  const { columns, rows } = useMemo(() => sitesOf({ settings, page, data }, text), [settings, page, data, text]);
   return <ScreenTable isBare label={formatMessage({ id: 'Home_Attention' })} rows={rows} columns={columns} getRowId={idOf} />;
 }
 
-function sitesOf({ page: { sites }, data: { status, month } }: Pick<KpiTableProps, 'page' | 'data'>, text: WidgetText) {
+function sitesOf({ settings: { nulls }, page: { sites }, data: { status, month } }: KpiTableProps, text: WidgetText) {
   const fleet = pageFleet(sites, status);
   const results = month ? pageMonth(sites, month) : null;
   const rows: SiteRow[] = fleet.sites.map((now) => ({ ...now, figures: results?.bySite.get(now.site.siteId), nowMs: fleet.nowMs }));
-  return { columns: siteColumns(results, text), rows };
+  const columns = siteColumns(results, text);
+  return { columns, rows: rowsWithFigures(columns, rows, nulls) };
 }
 
 function idOf({ site }: SiteRow): string {

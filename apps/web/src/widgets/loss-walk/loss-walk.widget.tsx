@@ -1,14 +1,16 @@
 import { waterfallOption } from '@solvane/charts/options/kinds';
 import { type LossWalkSettings, lossWalkQueries, lossWalkSettings } from '@solvane/contract/widgets/loss-walk';
+import type { CommonSettings, NumberFormat } from '@solvane/contract/widgets/widget-settings';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { useIntl } from 'react-intl';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget, type WidgetProps } from '../../shared/widgets/define-widget.ts';
+import { chosenUnit } from '../../shared/widgets/number-format.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import { addWalks, type LossWalk, type WalkBar, withTotals } from './loss-walk.ts';
 
-type LossWalkProps = WidgetProps<LossWalkSettings, ReturnType<typeof lossWalkQueries>>;
+type LossWalkProps = WidgetProps<CommonSettings & LossWalkSettings, ReturnType<typeof lossWalkQueries>>;
 
 export const lossWalkWidget = defineWidget({
   settings: lossWalkSettings,
@@ -16,7 +18,7 @@ export const lossWalkWidget = defineWidget({
   frame: 'panel',
   title: () => 'Widget_LossWalk',
   queries: lossWalkQueries,
-  charts: (props, text) => walksOf(props).map((walk) => chartOf(walk, text)),
+  charts: (props, text) => walksOf(props).map((walk) => chartOf(walk, props.settings.numberFormat, text)),
   table: tableOf,
   Head: LossWalkHead,
 });
@@ -42,8 +44,9 @@ function nameOf({ of }: LossWalk, { formatMessage }: WidgetText['intl']): string
   return formatMessage({ id: of === 'Connection' ? 'LossWalk_Of_Connection' : `EnergyType_${of}` });
 }
 
-function chartOf(walk: LossWalk, { intl }: WidgetText) {
-  const { unit, factor } = displayUnit('kWh', Math.max(...walk.bars.map(({ energyKwh }) => Math.abs(energyKwh))));
+function chartOf(walk: LossWalk, format: NumberFormat, { intl }: WidgetText) {
+  const { unit, factor } =
+    chosenUnit('kWh', format) ?? displayUnit('kWh', Math.max(...walk.bars.map(({ energyKwh }) => Math.abs(energyKwh))));
   const steps = walk.bars
     .filter(isShown)
     .map(({ step, kind, energyKwh }) => ({ label: stepText(step, intl), kind, value: energyKwh * factor }));
