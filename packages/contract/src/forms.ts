@@ -18,6 +18,7 @@ export const CUSTOM_VALIDATIONS = [
   'after',
   'notBefore',
   'titlePlaceholders',
+  'address',
 ] as const;
 export type CustomValidation = (typeof CUSTOM_VALIDATIONS)[number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePeriodParam } from './period-address.ts';
+import { parsePeriodParam } from '../shared/time/period-address.ts';
 
 /**
  * What every address may carry. The period stays in it; the others are orders that are carried out on arrival and then leave the address.

@@ -1,8 +1,8 @@
 import { PERIOD_PRESETS, type PeriodSelection } from '@solvane/energy/time/period';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parsePeriodParam, toPeriodParam } from '../shared/time/period-address.ts';
 import { parseEntrySearch } from './entry-search.ts';
-import { parsePeriodParam, toPeriodParam } from './period-address.ts';
 
 test('the default needs no word, every other period has one that people can read', () => {
   const periods: PeriodSelection[] = [

@@ -2,7 +2,7 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { DEFAULT_PERIOD, type PeriodSelection, resolvePeriod } from '@solvane/energy/time/period';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { parsePeriodParam, toPeriodParam } from './period-address.ts';
+import { parsePeriodParam, toPeriodParam } from '../shared/time/period-address.ts';
 import { refreshNow, useNowMs } from './refresh.ts';
 
 /** The chosen period in words. It lives in the address and follows the user from page to page. */

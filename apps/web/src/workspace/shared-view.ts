@@ -1,10 +1,10 @@
 import { type EnterpriseId, segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { detailsPanelSchema, type SharedUrl } from '@solvane/contract/shell';
 import type { PeriodSelection } from '@solvane/energy/time/period';
+import { parsePeriodParam, toPeriodParam } from '../shared/time/period-address.ts';
 import { detailsPanel } from './details.ts';
 import { deviceSelection, replaceDevices } from './device-selection.ts';
 import { openPanels, setSidePanelOpen } from './panels.ts';
-import { parsePeriodParam, toPeriodParam } from './period-address.ts';
 import { replaceSignals, signalSelection } from './signal-selection.ts';
 
 type Parameters = SharedUrl['parameters'];

@@ -51,6 +51,8 @@ test('changed fields become settings that can be read', () => {
     nullText: 'none',
     decimals: 2,
     unit: ['MWh'],
+    link: ['url'],
+    linkUrl: ' /dashboards ',
     rows: 5,
     note: 'checked',
   };
@@ -62,6 +64,7 @@ test('changed fields become settings that can be read', () => {
     nulls: 'text',
     nullText: 'none',
     numberFormat: { decimals: 2, unit: 'MWh' },
+    link: { to: 'url', url: '/dashboards' },
     rows: 5,
     note: 'checked',
   });

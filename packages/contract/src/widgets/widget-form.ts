@@ -7,6 +7,8 @@ import { OF_PAGE, PERIOD_FIELDS, periodOf, periodValuesOf } from './widget-form-
 import {
   type CommonField,
   type CommonSettings,
+  LINK_PLACES,
+  type LinkSettings,
   MOST_DECIMALS,
   NULL_TEXT_LENGTH,
   NULLS,
@@ -18,6 +20,7 @@ import {
 type ItemInput = z.input<typeof formDefinitionSchema>['sections'][number]['items'][number];
 
 const REQUIRED = { type: 'Required', level: 'error' } as const;
+const LINKS = [...LINK_PLACES, 'dashboard', 'url'] as const;
 const UNITS: readonly PeriodUnit[] = ['hour', 'day', 'week', 'month', 'quarter', 'year'];
 
 /** The form of a widget: what it shows, how, and when. Common settings stand before its own. */
@@ -51,6 +54,7 @@ export function widgetForm({ type, form, without }: Pick<WidgetSettings<unknown>
             isMultiple: true,
             options: ENERGY_TYPES.map((value) => ({ value, label: `EnergyType_${value}` })),
           },
+          ...linkItems(),
         ],
       },
     ],
@@ -167,12 +171,41 @@ function nullItems(): ItemInput[] {
   ];
 }
 
+function linkItems(): ItemInput[] {
+  return [
+    {
+      kind: 'select',
+      name: 'link',
+      label: 'Widget_Form_Link',
+      options: LINKS.map((value) => ({ value, label: `Widget_Form_Link_${value}` })),
+      validations: [REQUIRED],
+    },
+    {
+      kind: 'text',
+      name: 'linkDashboard',
+      label: 'Widget_Form_LinkDashboard',
+      help: 'Widget_Form_LinkDashboard_Help',
+      maxLength: 64,
+      validations: [REQUIRED],
+      when: { name: 'link', is: ['dashboard'] },
+    },
+    {
+      kind: 'text',
+      name: 'linkUrl',
+      label: 'Widget_Form_LinkUrl',
+      maxLength: 2_000,
+      validations: [REQUIRED, { type: 'Custom', level: 'error', function: 'address' }],
+      when: { name: 'link', is: ['url'] },
+    },
+  ];
+}
+
 export type FieldValue = string | number | boolean | null | readonly string[];
 type FormValues = Readonly<Record<string, FieldValue>>;
 
 /** Values of the form for complete settings. */
 export function formValuesOf(settings: CommonSettings, form: readonly WidgetField[]): Record<string, FieldValue> {
-  const { sites, period, numberFormat, title, description, showFor, nulls, nullText } = settings;
+  const { sites, period, numberFormat, title, description, showFor, nulls, nullText, link } = settings;
   const own: Readonly<Record<string, unknown>> = { ...settings };
   return {
     title,
@@ -184,6 +217,9 @@ export function formValuesOf(settings: CommonSettings, form: readonly WidgetFiel
     showFor,
     nulls: [nulls],
     nullText,
+    link: [link.to],
+    linkDashboard: link.to === 'dashboard' ? link.dashboardId : '',
+    linkUrl: link.to === 'url' ? link.url : '',
     ...Object.fromEntries(form.map((field) => [field.name, ownValueOf(field, own[field.name])])),
   };
 }
@@ -212,8 +248,15 @@ export function settingsOf(
     showFor: ENERGY_TYPES.filter((type) => listOf(values.showFor).includes(type)),
     nulls: NULLS.find((each) => each === listOf(values.nulls)[0]) ?? 'dash',
     nullText: textOf(values.nullText),
+    link: linkOf(values),
     ...Object.fromEntries(own.filter(([, value]) => value !== null && value !== undefined)),
   };
+}
+
+function linkOf(values: FormValues): LinkSettings {
+  const to = LINKS.find((each) => each === listOf(values.link)[0]) ?? 'auto';
+  if (to === 'dashboard') return { to, dashboardId: textOf(values.linkDashboard).trim() };
+  return to === 'url' ? { to, url: textOf(values.linkUrl).trim() } : { to };
 }
 
 function ownValueOf({ choices, maxLength }: WidgetField, value: unknown): FieldValue {

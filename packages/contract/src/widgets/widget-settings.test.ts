@@ -18,6 +18,7 @@ test('stored settings are upgraded step by step when they are read', () => {
     nulls: 'dash',
     nullText: '',
     numberFormat: { decimals: 'auto', unit: 'auto' },
+    link: { to: 'auto' },
   };
   const newest = { ...common, quantity: 'revenue', groupBy: 'none' };
   expect(settings.version).toBe(3);
@@ -43,4 +44,14 @@ test('settings of a newer version stay untouched, and incomplete ones state ever
 test('a placeholder that does not exist makes a title incomplete', () => {
   const titled = (title: string) => settings.read({ version: 3, settings: { title, quantity: 'energy', groupBy: 'none' } }).status;
   expect([titled('{site}, {period}'), titled('{region}'), titled('{{region}}')]).toEqual(['complete', 'incomplete', 'complete']);
+});
+
+test.each([
+  ['https://example.com/a?b=1', 'complete'],
+  ['/dashboards', 'complete'],
+  ['//example.com', 'incomplete'],
+  ['javascript:alert(1)', 'incomplete'],
+  ['', 'incomplete'],
+])('a title that leads to %j is %s', (url, status) => {
+  expect(settings.read({ version: 3, settings: { quantity: 'energy', groupBy: 'none', link: { to: 'url', url } } }).status).toBe(status);
 });

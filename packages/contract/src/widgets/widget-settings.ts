@@ -21,6 +21,20 @@ const numberFormatSchema = z.object({
 });
 export type NumberFormat = z.infer<typeof numberFormatSchema>;
 
+export const LINK_PLACES = ['auto', 'none', 'dataStudio', 'eventLog', 'siteOverview', 'deviceState'] as const;
+
+/** Of a page here or elsewhere: `//` would leave the product without saying so. */
+const ADDRESS = /^(https?:\/\/|\/(?!\/))\S*$/;
+const ADDRESS_LENGTH = 2_000;
+
+const linkSchema = z.discriminatedUnion('to', [
+  /** `auto`: the title is no link, and the menu leads to where the same data are. */
+  z.object({ to: z.enum(LINK_PLACES) }),
+  z.object({ to: z.literal('dashboard'), dashboardId: z.string().min(1).max(64) }),
+  z.object({ to: z.literal('url'), url: z.string().max(ADDRESS_LENGTH).regex(ADDRESS) }),
+]);
+export type LinkSettings = z.infer<typeof linkSchema>;
+
 /** Settings that every widget has. */
 const commonShape = {
   /** May hold placeholders; empty: the default title of the widget. */
@@ -41,6 +55,8 @@ const commonShape = {
   /** The text of `nulls: text`. */
   nullText: z.string().max(NULL_TEXT_LENGTH).default(''),
   numberFormat: numberFormatSchema.default({ decimals: 'auto', unit: 'auto' }),
+  /** Where the title leads. */
+  link: linkSchema.default({ to: 'auto' }),
 };
 type CommonShape = typeof commonShape;
 export type CommonSettings = z.output<z.ZodObject<CommonShape>>;

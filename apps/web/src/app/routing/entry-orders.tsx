@@ -7,12 +7,12 @@ import { call } from '../../api/call.ts';
 import { findPage } from '../../shared/routing/navigation-tree.ts';
 import { PAGE_NAMES } from '../../shared/routing/page.ts';
 import { usePages } from '../../shared/routing/use-pages.ts';
+import { toPeriodParam } from '../../shared/time/period-address.ts';
 import { replaceDevices } from '../../workspace/device-selection.ts';
 import { findNode, treeLoader } from '../../workspace/fleet/trees.ts';
 import { useFleet, useSelectEnterprises } from '../../workspace/fleet/use-fleet.ts';
 import { showNotice } from '../../workspace/notices.ts';
 import { takePendingLink } from '../../workspace/pending-link.ts';
-import { toPeriodParam } from '../../workspace/period-address.ts';
 import { restoreSharedView, toPeriodOf } from '../../workspace/shared-view.ts';
 import { replaceSignals } from '../../workspace/signal-selection.ts';
 

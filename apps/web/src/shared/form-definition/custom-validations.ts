@@ -38,6 +38,8 @@ export const CUSTOM_RULES: Record<CustomValidation, CustomRule> = {
     message: 'Widget_Title_Unknown',
     valuesOf: (value) => ({ name: inBraces(unknownPlaceholders(String(value))), names: inBraces(TITLE_PLACEHOLDERS) }),
   },
+  // `//` would leave the product without saying so.
+  address: { isFine: (value) => matches(value, /^(https?:\/\/|\/(?!\/))\S*$/), message: 'Widget_Validation_Url' },
 };
 
 function inBraces(names: readonly string[]): string {

@@ -47,6 +47,7 @@ describe.each([
   ['email', ['a@b.se', 'first.last@sub.example.org'], ['a@b', 'a b@c.se', '@b.se']],
   ['internationalPhone', ['+46 70 123 45 67', '+1 (514) 555-0199'], ['070-123 45 67', '+0 123456789', '+46']],
   ['plainName', ['Malmö 2', "O'Brien", 'A-1_b.c (north)'], ['<b>', 'a;b', '#1', 'a@b']],
+  ['address', ['https://a.se/b', 'http://a', '/dashboards'], ['a.se', '//a.se', 'javascript:alert(1)', '/a b']],
   ['integerList', ['1', '1, 2,-3'], ['1;2', '1,,2', '1.5']],
 ])('%s', (name, fine, wrong) => {
   test.each(fine)('takes %s', (value) => expect(messagesOf({ kind: 'text', validations: [custom(name)] }, value)).toEqual([]));

@@ -8,6 +8,7 @@ import type { TitleValues } from '@solvane/contract/widgets/widget-title';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { ComponentType } from 'react';
 import type { WidgetTable, WidgetText } from './widget-table.ts';
+import type { WidgetSelection } from './widget-target.ts';
 
 /** Queries by name; null requests nothing yet. */
 export type WidgetQueries = Readonly<Record<string, WidgetQuery | null>>;
@@ -31,6 +32,8 @@ export interface WidgetChart {
 
 export interface WidgetDefinition<Settings extends CommonSettings, Queries extends WidgetQueries, Optional extends WidgetQueries> {
   settings: WidgetSettings<Settings>;
+  /** What Data Studio and the event log show of the same data. Absent: they show nothing of it. */
+  selection?: (settings: Settings, page: WidgetPage) => WidgetSelection;
   /** Without it the widget is left out. */
   permission?: PermissionName;
   /** `panel` has a head of its own; `metric` is a cell, and cells side by side form one strip. */

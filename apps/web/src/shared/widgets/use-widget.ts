@@ -1,7 +1,9 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { fillTitle } from '@solvane/contract/widgets/widget-title';
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { hasPermission } from '../access/access.ts';
+import { useAccess } from '../access/session.queries.ts';
 import { useShortcut } from '../keys/use-shortcut.ts';
 import type { AnyWidget, WidgetProps } from './define-widget.ts';
 import { pageTitleValues } from './title-values.ts';
@@ -9,6 +11,7 @@ import { useIsNear } from './use-is-near.ts';
 import { useWidgetData } from './use-widget-data.ts';
 import { exportOf, useWidgetText } from './use-widget-text.ts';
 import type { WidgetText } from './widget-table.ts';
+import { menuTargets, TARGET_PERMISSIONS, titleTarget, type WidgetTarget } from './widget-target.ts';
 
 /** A widget whose settings are complete, with the page as these settings narrow it. */
 export interface WidgetHost {
@@ -16,16 +19,37 @@ export interface WidgetHost {
   settings: CommonSettings;
   page: WidgetPage;
   onConfigure?: (() => void) | undefined;
+  /** Its part of the address: a copied link leads to it. */
+  id: string;
+  /** Shows it over the whole window, and back; both absent: it has one size only. */
+  onFullScreen?: (() => void) | undefined;
+  onLeaveFullScreen?: (() => void) | undefined;
 }
 
 /** What every frame of a widget has: data with retry, the title, the table twin with its key, and the menu. */
-export function useWidget<E extends HTMLElement>({ definition, settings, page, onConfigure }: WidgetHost) {
+export function useWidget<E extends HTMLElement>({
+  id,
+  definition,
+  settings,
+  page,
+  onConfigure,
+  onFullScreen,
+  onLeaveFullScreen,
+}: WidgetHost) {
+  const access = useAccess();
   const [ref, isNear] = useIsNear<E>();
   const { data, error, isOld, retry } = useWidgetData({ definition, settings, page, isNear });
   const [asTable, setAsTable] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const text = useWidgetText();
   const title = titleOf({ definition, settings, page }, text);
+  const request = { settings, page, selection: definition.selection?.(settings, page) };
+  const isAllowed = ({ to }: WidgetTarget) => {
+    const permission = TARGET_PERMISSIONS[to];
+    return permission === undefined || hasPermission(access, permission);
+  };
+  const target = titleTarget(settings.link, request);
+  useArrival(id, ref);
   const canSwitch = data !== undefined && !definition.isTable;
   const toggle = (): void => setAsTable(!asTable);
   useShortcut(canSwitch && hasFocus ? 't' : undefined, toggle, 'Widget_Key_Table');
@@ -33,6 +57,8 @@ export function useWidget<E extends HTMLElement>({ definition, settings, page, o
   return {
     ref,
     title,
+    /** Where the title leads; undefined: nowhere. */
+    target: target && isAllowed(target) ? target : undefined,
     data,
     error,
     isOld,
@@ -41,19 +67,31 @@ export function useWidget<E extends HTMLElement>({ definition, settings, page, o
     /** Absent: there is nothing to switch to. */
     toggle: canSwitch ? toggle : undefined,
     picture: { definition, text, props },
-    menu: (data !== undefined || onConfigure !== undefined) && {
+    menu: {
       title,
       hasCharts: definition.charts !== undefined,
+      id,
+      targets: menuTargets(request).filter(isAllowed),
       exported: data && exportOf({ definition, props, text, title }),
       asTable,
       onSwitch: canSwitch ? toggle : undefined,
       onConfigure,
+      onFullScreen,
+      onLeaveFullScreen,
     },
     focus: { onFocus: () => setFocus(true), onBlur: () => setFocus(false) },
   };
 }
 
-function titleOf({ definition, settings, page }: WidgetHost, text: WidgetText): string {
+/** A copied link leads to its widget. */
+function useArrival(id: string, ref: RefObject<HTMLElement | null>): void {
+  // The browser scrolls by itself only to what is there when the page comes.
+  useEffect(() => {
+    if (window.location.hash === `#${encodeURIComponent(id)}`) ref.current?.scrollIntoView();
+  }, [id, ref]);
+}
+
+function titleOf({ definition, settings, page }: Pick<WidgetHost, 'definition' | 'settings' | 'page'>, text: WidgetText): string {
   const own = definition.titleValues?.(settings, page, text);
   if (settings.title === '') return text.intl.formatMessage({ id: definition.title(settings) }, own);
   return fillTitle(settings.title, { ...pageTitleValues(page, text), ...own });

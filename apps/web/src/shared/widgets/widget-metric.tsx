@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { toErrorText } from '../states/error-text.ts';
 import { MissingValues } from './missing-value.tsx';
+import { TargetLink } from './target-link.tsx';
 import { useWidget, type WidgetHost } from './use-widget.ts';
 import classes from './widget.module.css';
 import { WidgetMenu } from './widget-menu.tsx';
@@ -12,12 +13,12 @@ import { WidgetWords } from './widget-words.tsx';
 
 /** A cell of a strip: without data its number is a dash. As a table it takes a row of the strip. */
 export function WidgetMetric(host: WidgetHost) {
-  const { ref, title, data, error, isOld, retry, asTable, menu, picture, focus } = useWidget<HTMLDivElement>(host);
+  const { ref, title, target, data, error, isOld, retry, asTable, menu, picture, focus } = useWidget<HTMLDivElement>(host);
   const { View } = host.definition;
   return (
     <div ref={ref} className={classes.cell} data-table={asTable || undefined} aria-busy={isOld} {...focus}>
       <dt title={host.settings.description || undefined}>
-        {title}
+        {target ? <TargetLink target={target}>{title}</TargetLink> : title}
         <WidgetWords settings={host.settings} page={host.page} />
       </dt>
       <dd className={classes.picture} data-old={isOld || undefined}>
@@ -33,11 +34,9 @@ export function WidgetMetric(host: WidgetHost) {
         </ErrorBoundary>
         {!data && <Missing error={error} onRetry={retry} />}
       </dd>
-      {menu && (
-        <dd className={classes.cellMenu}>
-          <WidgetMenu {...menu} />
-        </dd>
-      )}
+      <dd className={classes.cellMenu}>
+        <WidgetMenu {...menu} />
+      </dd>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { MissingValues } from './missing-value.tsx';
+import { TargetLink } from './target-link.tsx';
 import { useWidget, type WidgetHost } from './use-widget.ts';
 import classes from './widget.module.css';
 import { WidgetMenu } from './widget-menu.tsx';
@@ -13,13 +14,13 @@ import { WidgetWords } from './widget-words.tsx';
 export function WidgetPanel(host: WidgetHost) {
   const { formatMessage } = useIntl();
   const titleId = useId();
-  const { ref, title, data, error, isOld, retry, asTable, toggle, menu, picture, focus } = useWidget<HTMLElement>(host);
+  const { ref, title, target, data, error, isOld, retry, asTable, toggle, menu, picture, focus } = useWidget<HTMLElement>(host);
   const { View, Head } = host.definition;
   return (
     <section ref={ref} className={classes.panel} aria-labelledby={titleId} aria-busy={isOld} {...focus}>
       <header className={classes.head}>
         <h2 id={titleId} title={host.settings.description || undefined}>
-          {title}
+          {target ? <TargetLink target={target}>{title}</TargetLink> : title}
         </h2>
         <WidgetWords settings={host.settings} page={host.page} />
         {data && Head && <Head {...picture.props} />}
@@ -29,7 +30,7 @@ export function WidgetPanel(host: WidgetHost) {
               {formatMessage({ id: asTable ? 'Widget_AsChart' : 'Widget_AsTable' })}
             </button>
           )}
-          {menu && <WidgetMenu {...menu} />}
+          <WidgetMenu {...menu} />
         </span>
       </header>
       <Content data={data} error={error} onRetry={retry}>

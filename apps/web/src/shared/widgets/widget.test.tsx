@@ -4,7 +4,7 @@ import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { widgetEndpoints } from '@solvane/contract/widgets/widget-data';
 import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { type StoredWidget, widgetSettings } from '@solvane/contract/widgets/widget-settings';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
@@ -167,12 +167,16 @@ test('a metric has the same as a panel: its title at once, a menu with exports, 
   );
   expect(await screen.findByText('Fleet')).toBeDefined();
   expect((await screen.findByRole('alert')).textContent).toContain('Unable to Retrieve Data');
-  expect(screen.queryByRole('button', { name: 'Menu of Fleet' })).toBeNull();
   product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [] }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('0 sites')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Menu of Fleet' }));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Show as tableT', 'CSV', 'XLSX']);
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Show as tableT',
+    'Copy link',
+    'CSV',
+    'XLSX',
+  ]);
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('t');
   expect(screen.queryByText('0 sites')).toBeNull();
@@ -200,4 +204,57 @@ test('a metric that cannot be drawn or read leaves the other metrics of its stri
     'Broken',
     'This widget needs a newer version of Solvane',
   ]);
+});
+
+test('a panel opens over the whole window, leads to where its data are, and is found again by its link', async () => {
+  const user = userEvent.setup();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText');
+  const count = {
+    ...statusWidget('count', ({ data }) => <p>{data.status.items.length} sites</p>),
+    selection: () => ({ signals: ['ActivePower||Raw'], devices: ['a'], events: 'open:yes' }),
+  };
+  await renderScreen(<WidgetGrid widgets={[stored('Fleet', 'count', 0)]} registry={{ count }} page={PAGE} />, givenProduct());
+  await user.click(await screen.findByRole('button', { name: 'Menu of Fleet' }));
+  const hrefOf = (name: string) => decodeURIComponent(screen.getByRole('menuitem', { name }).getAttribute('href') ?? '');
+  await screen.findByRole('menuitem', { name: 'Open in Data Studio' });
+  expect(hrefOf('Open in Data Studio')).toContain('/data-studio?devices=["a"]&signals=["ActivePower||Raw"]');
+  expect(hrefOf('Open in event log')).toContain('/event-log?q=open:yes');
+  await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+  expect(await screen.findByText('Link copied')).toBeDefined();
+  expect(copied.mock.calls.at(-1)?.[0]).toMatch(/#Fleet$/);
+  await user.click(screen.getByRole('menuitem', { name: 'Full screen' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('0 sites')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Menu of Fleet' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Leave full screen/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the title leads where its settings say, and nowhere where the user may not go', async () => {
+  const linked = (id: string, y: number, link: unknown) => {
+    const widget = stored(id, 'count', y);
+    return { ...widget, settings: { ...widget.settings, link } };
+  };
+  const widgets = [
+    linked('Outside', 0, { to: 'url', url: 'https://example.com' }),
+    linked('Log', 1, { to: 'eventLog' }),
+    linked('State', 2, { to: 'deviceState' }),
+  ];
+  const product = createFakeProduct({ permissions: ['PageEventLogs'] });
+  product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [] }));
+  await renderScreen(<WidgetGrid widgets={widgets} registry={REGISTRY} page={PAGE} />, product);
+  expect((await screen.findByRole('link', { name: 'Outside' })).getAttribute('rel')).toBe('noreferrer');
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Outside', 'Log']);
+});
+
+test('a copied link leads to its widget and to no other', async () => {
+  const arrived: string[] = [];
+  vi.stubGlobal('location', new URL('#B', window.location.href));
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    arrived.push(this.textContent ?? '');
+  };
+  const widgets = [stored('A', 'count', 0), stored('B', 'count', 1)];
+  await renderScreen(<WidgetGrid widgets={widgets} registry={REGISTRY} page={PAGE} />, givenProduct());
+  await screen.findAllByText('0 sites');
+  expect(arrived.map((text) => text.charAt(0))).toEqual(['B']);
 });

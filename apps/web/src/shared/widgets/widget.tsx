@@ -1,12 +1,14 @@
+import { Modal } from '@mantine/core';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { IconAdjustments } from '@tabler/icons-react';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { StateMessage } from '../states/state-message.tsx';
 import type { WidgetRegistry } from './define-widget.ts';
 import { ownPage } from './own-page.ts';
+import type { WidgetHost } from './use-widget.ts';
 import classes from './widget.module.css';
 import { WidgetMetric } from './widget-metric.tsx';
 import { WidgetPanel } from './widget-panel.tsx';
@@ -29,14 +31,28 @@ export function Widget({ stored, registry, page, onConfigure }: WidgetHostProps)
     const problem = definition && read?.status === 'incomplete' ? 'incomplete' : 'newer';
     return <Unreadable stored={stored} problem={problem} isMetric={isMetric} />;
   }
-  const host = { definition, settings: read.settings, page: own, onConfigure };
+  const host = { id: stored.id, definition, settings: read.settings, page: own, onConfigure };
   if (isMetric) return <WidgetMetric {...host} />;
   return (
     <ErrorBoundary>
       <Suspense fallback={<div className={classes.panel} />}>
-        <WidgetPanel {...host} />
+        <Framed {...host} />
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** A panel in its position, or over the whole window. */
+function Framed(host: WidgetHost) {
+  const [isFull, setFull] = useState(false);
+  const leave = (): void => setFull(false);
+  return (
+    <>
+      <WidgetPanel {...host} onFullScreen={() => setFull(true)} />
+      <Modal opened={isFull} onClose={leave} fullScreen withCloseButton={false} classNames={{ body: classes.full }}>
+        <WidgetPanel {...host} onLeaveFullScreen={leave} />
+      </Modal>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { eventListOptionalQueries, eventListQueries, eventListSettings } from '@solvane/contract/widgets/event-list';
 import { lazy } from 'react';
+import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
 import { EventListHead } from './event-list-head.tsx';
 import { eventListTable } from './event-list-table.ts';
@@ -8,6 +9,7 @@ export const eventListWidget = defineWidget({
   settings: eventListSettings,
   permission: 'PageEventLogs',
   frame: 'panel',
+  selection: () => ({ events: OPEN_EVENTS }),
   title: () => 'Home_OpenEvents',
   queries: eventListQueries,
   optionalQueries: eventListOptionalQueries,

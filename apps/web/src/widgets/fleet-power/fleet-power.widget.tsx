@@ -8,6 +8,7 @@ export const fleetPowerWidget = defineWidget({
   settings: fleetPowerSettings,
   permission: 'PageDataStudio',
   frame: 'panel',
+  selection: (_settings, { powerDeviceIds }) => ({ signals: ['ActivePower||Raw'], devices: powerDeviceIds }),
   title: () => 'Home_Power',
   queries: fleetPowerQueries,
   optionalQueries: fleetPowerOptionalQueries,

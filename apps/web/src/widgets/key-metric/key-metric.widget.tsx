@@ -1,5 +1,6 @@
 import { KEY_METRIC_NAMES, keyMetricOptionalQueries, keyMetricQueries, keyMetricSettings } from '@solvane/contract/widgets/key-metric';
 import { useMemo } from 'react';
+import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
 import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
 import { formattedNumber } from '../../shared/widgets/number-format.ts';
@@ -16,6 +17,10 @@ const TITLES = {
 export const keyMetricWidget = defineWidget({
   settings: keyMetricSettings,
   frame: 'metric',
+  selection: ({ metric }, { powerDeviceIds }) => {
+    if (metric === 'powerNow') return { signals: ['ActivePower||Raw'], devices: powerDeviceIds };
+    return metric === 'openEvents' || metric === 'lostCostNow' ? { events: OPEN_EVENTS } : {};
+  },
   title: ({ metric }) => TITLES[metric],
   titleValues: ({ metric }, { nowMs, zone }, { intl }) => ({
     metric: intl.formatMessage({ id: KEY_METRIC_NAMES[metric] }),

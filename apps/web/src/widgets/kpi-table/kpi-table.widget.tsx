@@ -1,10 +1,12 @@
 import { kpiTableOptionalQueries, kpiTableQueries, kpiTableSettings } from '@solvane/contract/widgets/kpi-table';
+import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
 import { KpiTableHead, KpiTableView, kpiTable } from './kpi-table-view.tsx';
 
 export const kpiTableWidget = defineWidget({
   settings: kpiTableSettings,
   frame: 'panel',
+  selection: (_settings, { powerDeviceIds }) => ({ signals: ['ActivePower||Raw'], devices: powerDeviceIds, events: OPEN_EVENTS }),
   title: () => 'Home_Attention',
   queries: kpiTableQueries,
   optionalQueries: kpiTableOptionalQueries,

@@ -114,7 +114,7 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       : []),
     ...(month?.hasBudget ? [ofMonth('month-againstBudget', 'Home_Column_EnergyAgainstBudget', 88, 'againstBudget')] : []),
     {
-      ...number('age', 'Home_Column_Age', 64, ({ age }) => ({
+      ...number('age', 'Home_Column_Age', 72, ({ age }) => ({
         value: age.ageMs ?? Number.MAX_VALUE,
         factor: 1 / 60_000,
         text: () => ageText(age.ageMs, formatMessage),

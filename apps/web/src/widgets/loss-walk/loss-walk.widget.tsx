@@ -16,6 +16,7 @@ export const lossWalkWidget = defineWidget({
   settings: lossWalkSettings,
   permission: 'PageDataStudio',
   frame: 'panel',
+  selection: () => ({ events: '' }),
   title: () => 'Widget_LossWalk',
   queries: lossWalkQueries,
   charts: (props, text) => walksOf(props).map((walk) => chartOf(walk, props.settings.numberFormat, text)),

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+import type { WidgetTarget } from './widget-target.ts';
+
+interface TargetLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
+  target: WidgetTarget;
+}
+
+/** A link to where a widget leads. */
+export function TargetLink({ target, ...props }: TargetLinkProps) {
+  switch (target.to) {
+    case 'dataStudio':
+      return <Link {...props} to="/data-studio" search={{ ...target.search }} />;
+    case 'eventLog':
+      return <Link {...props} to="/event-log" search={{ ...target.search }} />;
+    case 'siteOverview':
+      return <Link {...props} to="/monitor/site-overview" search={{ ...target.search }} />;
+    case 'deviceState':
+      return <Link {...props} to="/monitor/device-state" search={{ ...target.search }} />;
+    case 'dashboard':
+      return <Link {...props} to="/dashboards/$dashboardId" params={{ dashboardId: target.dashboardId }} />;
+    case 'url':
+      return target.url.startsWith('/') ? (
+        <a {...props} href={target.url} />
+      ) : (
+        <a {...props} href={target.url} target="_blank" rel="noreferrer" />
+      );
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { SITES, toSite } from '../../testing/fake-fleet.ts';
+import { menuTargets, titleTarget } from './widget-target.ts';
+
+const sites = SITES.slice(0, 2).map(toSite);
+const page = { sites, period: { startMs: 0, endMs: 1 }, zone: 'UTC', nowMs: 0, powerDeviceIds: null };
+const ids = sites.map(({ siteSegmentId }) => siteSegmentId);
+const ofPage = { sites: 'page', period: 'page' } as const;
+const own = { sites: sites.map(({ siteId }) => siteId), period: { type: 'last', count: 7, unit: 'day' } } as const;
+
+test('Data Studio opens with the signals and the devices of the widget, the event log with its query', () => {
+  const selection = { signals: ['ActivePower||Raw'], devices: ['a', 'b'], events: 'open:yes' };
+  expect(menuTargets({ settings: ofPage, page, selection })).toEqual([
+    { to: 'dataStudio', search: { devices: ['a', 'b'], signals: ['ActivePower||Raw'] } },
+    { to: 'eventLog', search: { q: 'open:yes' } },
+  ]);
+});
+
+test('sites and a period of its own go with the link', () => {
+  expect(menuTargets({ settings: { ...own, sites: [...own.sites] }, page, selection: { events: '' } })).toEqual([
+    { to: 'eventLog', search: { period: '7-day', devices: ids } },
+  ]);
+  const today = { ...ofPage, period: { type: 'preset', selectedPreset: 'today' } } as const;
+  expect(titleTarget({ to: 'siteOverview' }, { settings: today, page, selection: undefined })).toEqual({
+    to: 'siteOverview',
+    search: { period: 'today' },
+  });
+});
+
+test('a title is no link unless its settings say so', () => {
+  const request = { settings: ofPage, page, selection: { events: '' } };
+  expect([titleTarget({ to: 'auto' }, request), titleTarget({ to: 'none' }, request)]).toEqual([undefined, undefined]);
+  expect(titleTarget({ to: 'url', url: '/tasks' }, request)).toEqual({ to: 'url', url: '/tasks' });
+});
