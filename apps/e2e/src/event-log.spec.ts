@@ -79,7 +79,7 @@ test('without a mouse a stop is acknowledged and categorized, and stays where it
   const filter = { ...lastSevenDays(), types: ['Downtime'], isAcknowledged: false, query: 'site:Guadal' } satisfies Partial<EventFilter>;
   const costliest = await costliestOnceComputed(operator, filter);
   const { page, user } = await visitAs('operator', '/event-log?period=last7Days&q=ack:no type:downtime site:Guadal');
-  await expect(page.getByRole('table', { name: 'Event log' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Events of the log' })).toBeVisible();
   await page.keyboard.press('o');
   await expect(page.getByRole('columnheader', { name: 'Lost MWh' })).toHaveAttribute('aria-sort', 'descending');
   const order = costliest.slice(0, 3).map(({ siteName, deviceName }) => `${siteName} ${deviceName}`);
@@ -93,7 +93,7 @@ test('without a mouse a stop is acknowledged and categorized, and stays where it
   const details = page.getByRole('region', { name: 'Event', exact: true });
   await expect(details).toContainText(second.deviceName);
   await page.keyboard.press('a');
-  const row = page.locator('tbody tr', { has: page.locator('td[data-column="device"]') }).nth(place);
+  const row = page.locator('tbody tr', { has: page.locator('[data-column="device"]') }).nth(place);
   await expect(row).toContainText(second.deviceName);
   await expect(row.getByLabel('Acknowledged by', { exact: false })).toBeVisible();
   // It no longer fits the filter, and stays where it is for what comes next.
@@ -208,6 +208,6 @@ async function costliestOnceComputed(user: HttpUser, filter: Partial<EventFilter
 }
 
 async function devicesShown(page: Page): Promise<string[]> {
-  const names = await page.locator('tbody td[data-column="device"]').allInnerTexts();
+  const names = await page.locator('tbody [data-column="device"]').allInnerTexts();
   return names.slice(0, 3).map((name) => name.trim());
 }

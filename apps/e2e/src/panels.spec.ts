@@ -7,7 +7,7 @@ const WIDTHS = [1280, 1440];
 test('open details, devices and screen fit into the window', async ({ visitAs }) => {
   const { page } = await visitAs('analyst', '/event-log?period=last7Days');
   await expect(deviceTree(page)).toBeVisible();
-  await page.locator('tbody tr td[data-column="device"]').first().click();
+  await page.locator('tbody tr [data-column="device"]').first().click();
   const event = page.getByRole('region', { name: 'Event', exact: true });
   await expect(event).toBeVisible();
   for (const width of WIDTHS) await expectInWindow(page, { width, details: 'Event' });

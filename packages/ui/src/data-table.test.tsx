@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
-import type { DataColumn, DataTableProps } from './data-table-props.tsx';
+import type { DataColumn, DataTableProps, TableItem } from './data-table-props.tsx';
 
 interface Plant {
   id: string;
@@ -98,6 +98,7 @@ describe('groups', () => {
   });
 
   test('say in cards what the sums of all are of', () => {
+    width = 200;
     given({ hasSums: true, sumLabel: 'All' });
     const sums = screen.getByRole('rowheader', { name: 'All' }).closest('tr') as HTMLElement;
     const shown = within(sums)
@@ -139,17 +140,17 @@ describe('rows', () => {
   });
 
   test('are selected by Space, as a range with Shift, and all at once', () => {
-    const onChange = vi.fn();
-    given({ selection: { selected: new Set(['b']), onChange } });
+    const onSelect = vi.fn();
+    given({ selection: { isSelected: (id) => id === 'b', onSelect } });
     focus();
     const region = screen.getByRole('region', { name: 'Sites' });
     fireEvent.keyDown(region, { key: 'Home' });
     fireEvent.keyDown(region, { key: 'End', shiftKey: true });
-    expect([...(onChange.mock.lastCall?.[0] ?? [])].sort()).toEqual(['a', 'b', 'c']);
+    expect(onSelect.mock.lastCall).toEqual([['b', 'a', 'c'], true]);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Brae' }));
-    expect([...(onChange.mock.lastCall?.[0] ?? [])]).toEqual([]);
+    expect(onSelect.mock.lastCall).toEqual([['b'], false]);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
-    expect([...(onChange.mock.lastCall?.[0] ?? [])].sort()).toEqual(['a', 'b', 'c']);
+    expect(onSelect.mock.lastCall).toEqual([['b', 'a', 'c'], true]);
   });
 
   test('are drawn only in view when there are many, and the rest is asked for near the end', () => {
@@ -169,7 +170,72 @@ describe('rows', () => {
   });
 });
 
+describe('prepared lines', () => {
+  const cell = vi.fn(({ name }: Plant) => name);
+  const columns: DataColumn<Plant>[] = [{ id: 'name', header: 'Site', isRowHeader: true, cell, isSortable: true }];
+  const line = (row: Plant): TableItem<Plant> => ({ kind: 'row', id: row.id, row });
+  const group: TableItem<Plant> = { kind: 'group', id: 'CA', label: 'Canada', isOpen: true, sumOf: () => '1220' };
+  const [brae, alm, cork] = PLANTS as [Plant, Plant, Plant];
+  const table = (props: Partial<DataTableProps<Plant>>) => (
+    <MantineProvider env="test">
+      <DataTable label="Sites" labels={LABELS} getRowId={({ id }) => id} rows={PLANTS} columns={columns} {...props} />
+    </MantineProvider>
+  );
+
+  test('keep their order; a head of a group says that it is pressed, a note says what it says', async () => {
+    const onToggleGroup = vi.fn();
+    const note: TableItem<Plant> = { kind: 'note', id: 'more', content: '3 more' };
+    render(table({ items: [group, line(cork), line(brae), note], onToggleGroup }));
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['›Canada', 'Cork', 'Brae']);
+    expect(screen.getByText('3 more')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /Canada/ }));
+    expect(onToggleGroup).toHaveBeenCalledWith('CA');
+  });
+
+  test('that are there are not drawn again when more of them come, or when the cursor moves elsewhere', () => {
+    const onSort = vi.fn();
+    const { rerender } = render(table({ items: [line(cork), line(brae)], sort: null, onSort }));
+    cell.mockClear();
+    rerender(
+      table({ items: [line(cork), line(brae), line(alm)], sort: null, onSort: () => undefined, cursor: { position: 2, onMove: vi.fn() } }),
+    );
+    expect(cell.mock.calls.map(([{ name }]) => name)).toEqual(['Alm']);
+  });
+});
+
 describe('columns', () => {
+  const wide: DataColumn<Plant>[] = [
+    { id: 'name', header: 'Site', value: ({ name }) => name, isRowHeader: true, minWidth: 80, width: 200 },
+    { id: 'country', header: 'Country', value: ({ country }) => country, givesWay: 1 },
+    { id: 'power', header: 'Power', value: ({ powerKw }) => powerKw, givesWay: 2 },
+  ];
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.replace(/[↑↓]/, ''));
+
+  test('give way one after the other where they do not fit, and those that grow become narrower first', () => {
+    width = 320;
+    given({ columns: wide });
+    expect(heads()).toEqual(['Site', 'Country', 'Power']);
+    cleanup();
+    width = 319;
+    given({ columns: wide });
+    expect(heads()).toEqual(['Site', 'Power']);
+    cleanup();
+    width = 190;
+    given({ columns: wide });
+    expect(heads()).toEqual(['Site']);
+  });
+
+  test('that are pinned stay side by side once the table scrolls, and not before', () => {
+    const pinned = wide.map(({ givesWay: _, ...column }) => ({ ...column, isPinned: column.id !== 'power' }));
+    const edges = () => screen.getAllByRole('columnheader').map(({ style }) => style.insetInlineStart);
+    given({ columns: pinned });
+    expect(edges()).toEqual(['', '', '']);
+    cleanup();
+    width = 300;
+    given({ columns: pinned });
+    expect(edges()).toEqual(['0px', '80px', '']);
+  });
+
   test('keep the order, width and visibility of a layout; a width changes by arrow keys', () => {
     const onLayout = vi.fn();
     const columns: DataColumn<Plant>[] = [...COLUMNS, { id: 'country', header: 'Country', value: ({ country }) => country }];

@@ -12,7 +12,7 @@ export interface FixedRowsOptions {
    */
   stride?: number;
   /** `flushSync` of react-dom: rows that scroll into view are drawn before the frame is laid out, which is then done once and not twice. */
-  drawNow?: (change: () => void) => void;
+  drawNow?: ((change: () => void) => void) | undefined;
 }
 
 export interface FixedRows {
@@ -25,7 +25,8 @@ export interface FixedRows {
   totalHeight: number;
   /** Distance of the first drawn row from the top. */
   offset: number;
-  scrollToRow: (index: number, options?: { align?: 'nearest' | 'start' }) => void;
+  /** @param options.after - rows that stay in view after it, as far as there is room */
+  scrollToRow: (index: number, options?: { align?: 'nearest' | 'start'; after?: number }) => void;
 }
 
 const BEHIND = 2;
@@ -68,13 +69,13 @@ export function useFixedRows({ count, rowHeight, overscan = 8, stride = 4, drawN
   useEffect(measure, [measure, count]);
 
   const scrollToRow = useCallback(
-    (index: number, { align = 'nearest' }: { align?: 'nearest' | 'start' } = {}) => {
+    (index: number, { align = 'nearest', after = 0 }: { align?: 'nearest' | 'start'; after?: number } = {}) => {
       const scroller = element.current;
       if (!scroller) return;
       const top = index * rowHeight;
-      const bottom = top + rowHeight;
+      const bottom = top + (1 + after) * rowHeight;
       if (align === 'start' || top < scroller.scrollTop) scroller.scrollTop = top;
-      else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
+      else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = Math.min(top, bottom - scroller.clientHeight);
       measure();
     },
     [rowHeight, measure],

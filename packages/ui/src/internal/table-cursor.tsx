@@ -1,42 +1,43 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { DataTableProps } from '../data-table-props.tsx';
-import type { TableItem } from './table-model.tsx';
+import type { DataTableProps, TableItem } from '../data-table-props.tsx';
 
 export interface Cursor {
-  /** Row that keys act on. */
+  /** Line that keys act on. */
   position: number | null;
-  select: (position: number, isRange: boolean) => void;
+  /** @param isRange - all lines from the cursor to this one */
+  select: (position: number, isOn: boolean, isRange: boolean) => void;
   open: (position: number) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 const PAGE = 20;
 
-interface CursorOptions<Row extends object> extends Pick<DataTableProps<Row>, 'selection' | 'onOpen'> {
+interface CursorOptions<Row extends object> extends Pick<DataTableProps<Row>, 'selection' | 'onOpen' | 'cursor'> {
   items: readonly TableItem<Row>[];
   onToggleGroup: (id: string) => void;
   scrollToRow: (index: number) => void;
 }
 
-/** Walks rows by keys: arrows, Home, End and pages move, Enter opens, Space selects, Shift extends the selection. */
-export function useCursor<Row extends object>({ items, selection, onOpen, onToggleGroup, scrollToRow }: CursorOptions<Row>): Cursor {
-  const [position, setPosition] = useState<number | null>(null);
+/** Walks lines by keys: arrows, Home, End and pages move, Enter opens, Space selects, Shift extends the selection. */
+export function useCursor<Row extends object>(options: CursorOptions<Row>): Cursor {
+  const { items, selection, onOpen, cursor, onToggleGroup, scrollToRow } = options;
+  const [own, setOwn] = useState<number | null>(null);
+  const position = cursor ? cursor.position : own;
+  const setPosition = cursor?.onMove ?? setOwn;
   const moveTo = (to: number): void => {
     setPosition(to);
     scrollToRow(to);
   };
-  const select = (to: number, isRange: boolean): void => {
-    const target = items[to];
-    if (!selection || target?.kind !== 'row') return;
-    const isOn = isRange || !selection.selected.has(target.id);
-    const [from, until] = isRange && position !== null ? [Math.min(position, to), Math.max(position, to)] : [to, to];
+  const select = (to: number, isOn: boolean, isRange: boolean): void => {
+    const at = position ?? to;
+    const [from, until] = isRange ? [Math.min(at, to), Math.max(at, to)] : [to, to];
     const ids = items.slice(from, until + 1).flatMap((item) => (item.kind === 'row' ? [item.id] : []));
-    const next = new Set(selection.selected);
-    for (const id of ids)
-      if (isOn) next.add(id);
-      else next.delete(id);
-    selection.onChange(next);
+    if (ids.length > 0) selection?.onSelect(ids, isOn);
     setPosition(to);
+  };
+  const toggle = (at: number): void => {
+    const item = items[at];
+    if (item?.kind === 'row' && selection) select(at, !selection.isSelected(item.id), false);
   };
   const open = (at: number): void => {
     const item = items[at];
@@ -44,19 +45,26 @@ export function useCursor<Row extends object>({ items, selection, onOpen, onTogg
     if (item?.kind === 'row') onOpen?.(item.row);
     if (item?.kind === 'group') onToggleGroup(item.id);
   };
+  const actOnKey = (key: string): boolean => {
+    if (position === null) return false;
+    const item = items[position];
+    if (key === 'Enter') open(position);
+    else if (key === ' ') toggle(position);
+    else if (item?.kind === 'group' && key === (item.isOpen ? 'ArrowLeft' : 'ArrowRight')) onToggleGroup(item.id);
+    else return false;
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
-    const last = items.length - 1;
-    const to = targetOf(event.key, { position, last });
-    const item = position === null ? undefined : items[position];
-    if (to !== undefined && last >= 0) {
-      if (event.shiftKey) select(to, true);
-      moveTo(to);
-    } else if (event.key === 'Enter' && position !== null) open(position);
-    else if (event.key === ' ' && position !== null) select(position, false);
-    else if (item?.kind === 'group' && (event.key === 'ArrowLeft') === item.isOpen && event.key.startsWith('Arrow')) onToggleGroup(item.id);
-    else return;
+    const to = targetOf(event.key, { position, last: items.length - 1 });
+    if (to === undefined) {
+      if (actOnKey(event.key)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
+    if (items.length === 0) return;
+    if (event.shiftKey) select(to, true, true);
+    moveTo(to);
   };
   return { position, select, open, onKeyDown };
 }

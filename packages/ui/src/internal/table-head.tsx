@@ -1,56 +1,76 @@
-import { Checkbox } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import type { DataTableLabels, DataTableProps, TableSelection } from '../data-table-props.tsx';
 import classes from './data-table.module.css';
-import type { DrawnColumn, TableModel } from './table-model.tsx';
+import { type DrawnColumn, pinStyle } from './table-columns.tsx';
+import { SumRow } from './table-rows.tsx';
 
 interface TableHeadProps<Row extends object> extends Pick<DataTableProps<Row>, 'rows' | 'getRowId'> {
-  model: TableModel<Row>;
+  columns: readonly DrawnColumn<Row>[];
   labels: DataTableLabels;
   selection: TableSelection | undefined;
   isHidden: boolean | undefined;
+  /** The table scrolls sideways: the box stays in view. */
+  isWide: boolean;
+  hasCards: boolean;
+  /** undefined: no sums. */
+  sumLabel: ReactNode;
 }
 
-export function TableHead<Row extends object>({ model, labels, rows, getRowId, selection, isHidden }: TableHeadProps<Row>) {
+/** What stays on top: names of the columns, and sums. It is left alone while the rows below it scroll. */
+export const TableHead = memo(function TableHead<Row extends object>(props: TableHeadProps<Row>) {
+  const { columns, labels, rows, getRowId, selection, isHidden, isWide, hasCards, sumLabel } = props;
   return (
-    <thead className={isHidden ? classes.unseen : undefined}>
-      <tr>
-        {selection && (
-          <th scope="col" className={classes.check}>
-            <SelectAll rows={rows} getRowId={getRowId} selection={selection} label={labels.selectAll} />
-          </th>
-        )}
-        {model.columns.map((column) => (
-          <Head key={column.id} column={column} labels={labels} />
-        ))}
-      </tr>
+    <thead className={classes.head}>
+      {!hasCards && (
+        <tr className={isHidden ? classes.unseen : `${classes.line} ${classes.names}`} aria-rowindex={1}>
+          {selection && (
+            <th
+              scope="col"
+              className={`${classes.cell} ${classes.check}`}
+              data-pinned={isWide || undefined}
+              style={isWide ? pinStyle(0) : undefined}
+            >
+              <SelectAll rows={rows} getRowId={getRowId} selection={selection} label={labels.selectAll} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Head key={column.id} column={column} labels={labels} />
+          ))}
+        </tr>
+      )}
+      {sumLabel !== undefined && (
+        <SumRow columns={columns} rows={rows} label={sumLabel} hasCheck={selection !== undefined} isCard={hasCards} />
+      )}
     </thead>
   );
-}
+}) as <Row extends object>(props: TableHeadProps<Row>) => ReactNode;
 
 function SelectAll<Row extends object>({
   rows,
   getRowId,
-  selection: { selected, onChange },
+  selection: { isSelected, onSelect },
   label,
 }: Pick<DataTableProps<Row>, 'rows' | 'getRowId'> & { selection: TableSelection; label: string }) {
-  const count = rows.reduce((sum, row) => sum + (selected.has(getRowId(row)) ? 1 : 0), 0);
+  const count = rows.reduce((sum, row) => sum + (isSelected(getRowId(row)) ? 1 : 0), 0);
   return (
-    <Checkbox
-      size="xs"
+    <input
+      type="checkbox"
+      className={classes.box}
       aria-label={label}
       checked={count > 0 && count === rows.length}
-      indeterminate={count > 0 && count < rows.length}
-      onChange={(event) => onChange(event.currentTarget.checked ? new Set([...selected, ...rows.map(getRowId)]) : new Set())}
+      disabled={rows.length === 0}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && count < rows.length;
+      }}
+      onChange={({ currentTarget }) => onSelect(rows.map(getRowId), currentTarget.checked)}
     />
   );
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
-const STEP = 16;
 
 function Head<Row extends object>({ column, labels }: { column: DrawnColumn<Row>; labels: DataTableLabels }) {
-  const { header, unit, hint, sorted, onSort, onResize, resizeBy } = column;
+  const { header, unit, hint, sorted, onSort, onResize } = column;
   const text = (
     <span className={column.isHeadHidden ? classes.unseen : classes.headText}>
       {header}
@@ -62,18 +82,14 @@ function Head<Row extends object>({ column, labels }: { column: DrawnColumn<Row>
       {sorted === 'asc' ? '↑' : '↓'}
     </span>
   );
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    resizeBy?.(step);
-  };
   return (
     <th
       scope="col"
+      className={`${classes.cell} ${classes.clips} ${classes.name} ${column.align === 'end' ? classes.end : ''}`}
       title={hint ?? header}
-      data-align={column.align}
-      data-pinned={column.isRowHeader || undefined}
+      data-column={column.id}
+      data-pinned={column.pinnedAt !== undefined || undefined}
+      style={pinStyle(column.pinnedAt)}
       aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
     >
       {onSort ? (
@@ -86,19 +102,51 @@ function Head<Row extends object>({ column, labels }: { column: DrawnColumn<Row>
       ) : (
         text
       )}
-      {resizeBy && (
-        // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
-        <div
-          role="separator"
-          aria-orientation="vertical"
-          aria-label={labels.resize(header)}
-          aria-valuenow={column.size}
-          tabIndex={0}
-          className={classes.resize}
-          onPointerDown={onResize}
-          onKeyDown={onKeyDown}
-        />
-      )}
+      {onResize && <Edge label={labels.resize(header)} width={column.size} onResize={onResize} />}
     </th>
+  );
+}
+
+const STEP = 16;
+
+interface EdgeProps {
+  label: string;
+  width: number;
+  onResize: (width: number | undefined) => void;
+}
+
+/** Moved with the pointer or the arrow keys; a double click gives the column its own width back. */
+function Edge({ label, width, onResize }: EdgeProps) {
+  const from = useRef<{ x: number; width: number } | null>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onResize(width + step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={Math.round(width)}
+      tabIndex={0}
+      className={classes.resize}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        // A column that grew is wider than its own width.
+        from.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? width };
+      }}
+      onPointerMove={({ clientX }) => {
+        if (from.current) onResize(from.current.width + clientX - from.current.x);
+      }}
+      onPointerUp={() => {
+        from.current = null;
+      }}
+      onDoubleClick={() => onResize(undefined)}
+      onKeyDown={onKeyDown}
+    />
   );
 }

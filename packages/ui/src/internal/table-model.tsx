@@ -2,19 +2,18 @@ import {
   type ColumnDef,
   columnGroupingFeature,
   columnOrderingFeature,
-  columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   createGroupedRowModel,
   createSortedRowModel,
-  type Header,
   rowSortingFeature,
   type SortFn,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useCallback, useMemo, useState } from 'react';
-import type { DataColumn, DataTableProps, TableLayout, TableSort } from '../data-table-props.tsx';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { DataColumn, DataTableProps, TableItem, TableLayout, TableSort } from '../data-table-props.tsx';
+import { cellClass, type DrawnColumn } from './table-columns.tsx';
 
 const FEATURES = tableFeatures({
   rowSortingFeature,
@@ -23,7 +22,6 @@ const FEATURES = tableFeatures({
   groupedRowModel: createGroupedRowModel(),
   columnOrderingFeature,
   columnSizingFeature,
-  columnResizingFeature,
   columnVisibilityFeature,
 });
 type Features = typeof FEATURES;
@@ -32,80 +30,95 @@ type Features = typeof FEATURES;
 const GROUP = ':group';
 const WIDTH = 120;
 const MIN_WIDTH = 48;
+const MAX_WIDTH = 800;
 const NO_LAYOUT: TableLayout = { widths: {}, order: [], hidden: [] };
-
-export type TableItem<Row extends object> =
-  | { kind: 'row'; id: string; row: Row }
-  | { kind: 'group'; id: string; label: React.ReactNode; rows: readonly Row[]; isOpen: boolean };
-
-export interface DrawnColumn<Row extends object> extends DataColumn<Row> {
-  size: number;
-  canGrow: boolean;
-  sorted: 'asc' | 'desc' | undefined;
-  onSort: (() => void) | undefined;
-  /** Starts a change of the width with the pointer; undefined: the width is fixed. */
-  onResize: ((event: unknown) => void) | undefined;
-  /** Changes the width by pixels. */
-  resizeBy: ((pixels: number) => void) | undefined;
-}
+const NO_ROWS: readonly never[] = [];
 
 export interface TableModel<Row extends object> {
   items: readonly TableItem<Row>[];
   columns: readonly DrawnColumn<Row>[];
-  totalWidth: number;
   nameOf: (row: Row) => string;
   toggleGroup: (id: string) => void;
 }
 
-/** Columns and rows as they are drawn: TanStack Table sorts, groups, sizes and orders them. */
+/** Columns and lines as they are drawn: TanStack Table sorts, groups, sizes and orders them. What did not change stays the same object. */
 export function useTableModel<Row extends object>(props: DataTableProps<Row>): TableModel<Row> {
-  const { rows, columns, getRowId, sort, onSort, layout = NO_LAYOUT, onLayout, groups } = props;
+  const { rows, columns, getRowId, onSort, layout = NO_LAYOUT, groups } = props;
   const [ownSort, setOwnSort] = useState<TableSort | null>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const current = onSort ? (sort ?? null) : ownSort;
+  const current = onSort ? (props.sort ?? null) : ownSort;
+  const { columnId, isDescending } = current ?? {};
   const definitions = useMemo(() => definitionsOf(columns, groups?.keyOf), [columns, groups?.keyOf]);
+  const hasGroups = groups !== undefined;
+  const state = useMemo(
+    () => ({
+      sorting: columnId === undefined ? [] : [{ id: columnId, desc: isDescending ?? false }],
+      grouping: hasGroups ? [GROUP] : [],
+      columnSizing: { ...layout.widths },
+      columnOrder: [...layout.order],
+      columnVisibility: { [GROUP]: false, ...Object.fromEntries(layout.hidden.map((id) => [id, false])) },
+    }),
+    [columnId, isDescending, hasGroups, layout],
+  );
   const table = useTable<Features, Row>({
     features: FEATURES,
-    data: rows as Row[],
+    data: (props.items ? NO_ROWS : rows) as Row[],
     columns: definitions,
     getRowId,
     enableSortingRemoval: false,
     manualSorting: onSort !== undefined,
-    columnResizeMode: 'onEnd',
     groupedColumnMode: false,
-    state: {
-      sorting: current ? [{ id: current.columnId, desc: current.isDescending }] : [],
-      grouping: groups ? [GROUP] : [],
-      columnSizing: { ...layout.widths },
-      columnOrder: [...layout.order],
-      columnVisibility: { [GROUP]: false, ...Object.fromEntries(layout.hidden.map((id) => [id, false])) },
-    },
+    state,
     onSortingChange: (change) => {
-      const [next] = typeof change === 'function' ? change(current ? [{ id: current.columnId, desc: current.isDescending }] : []) : change;
+      const [next] = typeof change === 'function' ? change(state.sorting) : change;
       if (next) (onSort ?? setOwnSort)({ columnId: next.id, isDescending: next.desc });
     },
-    onColumnSizingChange: (change) => {
-      const widths = typeof change === 'function' ? change({ ...layout.widths }) : change;
-      onLayout?.({ ...layout, widths });
-    },
   });
-  const toggleGroup = useCallback(
+  const toggleOwn = useCallback(
     (id: string) => setClosed((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
     [],
   );
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const drawn = headers.flatMap((header) => {
-    const column = byId.get(header.column.id);
-    return column ? [drawnColumn(column, { header, layout, onLayout, hasWidth: layout.widths[column.id] !== undefined })] : [];
+  const latest = useRef(props);
+  // Columns stay the same while rows scroll: what they call reads the layout of the last render.
+  useEffect(() => {
+    latest.current = props;
   });
+  const resize = useCallback((id: string, width: number | undefined) => {
+    const { layout: before = NO_LAYOUT, onLayout } = latest.current;
+    const { [id]: _, ...widths } = before.widths;
+    const fitting = width === undefined ? {} : { [id]: Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width))) };
+    onLayout?.({ ...before, widths: { ...widths, ...fitting } });
+  }, []);
+  const headers = table.getHeaderGroups()[0]?.headers;
+  const canResize = props.onLayout !== undefined;
+  const drawn = useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]));
+    const direction = isDescending ? 'desc' : 'asc';
+    return (headers ?? NO_ROWS).flatMap(({ column: model }): DrawnColumn<Row>[] => {
+      const column = byId.get(model.id);
+      if (!column) return [];
+      const size = model.getSize();
+      return [
+        {
+          ...column,
+          size,
+          cellClass: cellClass(column, size),
+          canGrow: layout.widths[model.id] === undefined && (column.canGrow ?? column.isRowHeader ?? false),
+          sorted: columnId === model.id ? direction : undefined,
+          onSort: model.getCanSort() ? () => model.toggleSorting() : undefined,
+          onResize: canResize ? (width) => resize(model.id, width) : undefined,
+        },
+      ];
+    });
+  }, [columns, headers, layout, columnId, isDescending, canResize, resize]);
+  const sorted = table.getRowModel().rows;
+  const items = useMemo(() => props.items ?? itemsOf(sorted, { groups, closed }), [props.items, sorted, groups, closed]);
   const rowHeader = columns.find((column) => column.isRowHeader);
   return {
-    items: itemsOf(table.getRowModel().rows, { groups, closed }),
+    items,
     columns: drawn,
-    totalWidth: drawn.reduce((sum, column) => sum + column.size, 0),
     nameOf: props.nameOf ?? ((row) => String(rowHeader?.value?.(row) ?? getRowId(row))),
-    toggleGroup,
+    toggleGroup: props.onToggleGroup ?? toggleOwn,
   };
 }
 
@@ -120,7 +133,7 @@ function definitionsOf<Row extends object>(
       accessorFn: (row) => column.value?.(row) ?? undefined,
       size: column.width ?? WIDTH,
       minSize: Math.min(MIN_WIDTH, column.width ?? WIDTH),
-      enableSorting: column.value !== undefined && column.isSortable !== false,
+      enableSorting: column.isSortable ?? column.value !== undefined,
       sortDescFirst: column.align === 'end',
       sortUndefined: 'last',
       sortFn: compareValues as SortFn<Features, Row>,
@@ -139,30 +152,6 @@ interface ValueRow {
 function compareValues(a: ValueRow, b: ValueRow, columnId: string): number {
   const [left, right] = [a.getValue(columnId), b.getValue(columnId)];
   return typeof left === 'number' && typeof right === 'number' ? left - right : collator.compare(String(left), String(right));
-}
-
-interface DrawOptions<Row extends object> {
-  header: Header<Features, Row, unknown>;
-  layout: TableLayout;
-  onLayout: ((layout: TableLayout) => void) | undefined;
-  hasWidth: boolean;
-}
-
-function drawnColumn<Row extends object>(
-  column: DataColumn<Row>,
-  { header, layout, onLayout, hasWidth }: DrawOptions<Row>,
-): DrawnColumn<Row> {
-  const size = header.getSize();
-  return {
-    ...column,
-    size,
-    canGrow: !hasWidth && (column.canGrow ?? column.isRowHeader ?? false),
-    sorted: header.column.getIsSorted() || undefined,
-    onSort: header.column.getCanSort() ? () => header.column.toggleSorting() : undefined,
-    onResize: onLayout && header.getResizeHandler(),
-    resizeBy:
-      onLayout && ((pixels) => onLayout({ ...layout, widths: { ...layout.widths, [column.id]: Math.max(MIN_WIDTH, size + pixels) } })),
-  };
 }
 
 interface ModelRow<Row extends object> {
@@ -186,6 +175,7 @@ function itemsOf<Row extends object>(rows: readonly ModelRow<Row>[], { groups, c
     const members = row.subRows.map(({ original }) => original);
     const isOpen = !closed.has(row.id);
     const label = groups.label(String(row.groupingValue), members);
-    return [{ kind: 'group' as const, id: row.id, label, rows: members, isOpen }, ...(isOpen ? row.subRows.map(plain) : [])];
+    const sumOf = (column: DataColumn<Row>, isCard: boolean) => column.sum?.(members, isCard);
+    return [{ kind: 'group' as const, id: row.id, label, isOpen, sumOf }, ...(isOpen ? row.subRows.map(plain) : [])];
   });
 }

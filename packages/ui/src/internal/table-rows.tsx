@@ -1,88 +1,111 @@
-import { Checkbox } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
-import type { DataTableLabels } from '../data-table-props.tsx';
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import type { DataTableLabels, TableItem } from '../data-table-props.tsx';
 import { ReasonedValue } from '../reasoned-value.tsx';
 import classes from './data-table.module.css';
-import type { DrawnColumn, TableItem } from './table-model.tsx';
+import { type DrawnColumn, nameSpan, pinStyle, spanOf } from './table-columns.tsx';
+import type { Cursor } from './table-cursor.tsx';
+
+const SUM_CELL = `${classes.cell} ${classes.clips}`;
+const CHECK = `${classes.cell} ${classes.check}`;
+
+/** What rows call; it stays the same while they scroll. */
+export interface RowActions<Row extends object> extends Pick<Cursor, 'select' | 'open'> {
+  selectLabel: (row: Row) => string;
+}
 
 interface PlainRowProps<Row extends object> {
   row: Row;
   columns: readonly DrawnColumn<Row>[];
   position: number;
-  height: number | undefined;
+  rowIndex: number;
+  isCard: boolean;
+  rowClass: string;
+  /** The table scrolls sideways: the box stays in view. */
+  isWide: boolean;
   isAtCursor: boolean;
   isOpen: boolean;
   /** undefined: rows cannot be selected. */
   isSelected: boolean | undefined;
-  selectLabel: string | undefined;
-  onSelect: (isRange: boolean) => void;
-  onOpen: (() => void) | undefined;
+  canOpen: boolean;
+  actions: RowActions<Row>;
   tone: 'strong' | 'muted' | undefined;
   details: ReactNode;
-  span: number;
 }
 
-/** The head row is the first of `aria-rowindex`. */
-const FIRST_INDEX = 2;
-
-export function PlainRow<Row extends object>(props: PlainRowProps<Row>) {
-  const { row, columns, position, height, isAtCursor, isOpen, isSelected, onSelect, onOpen, tone, details, span } = props;
+export const PlainRow = memo(function PlainRow<Row extends object>(props: PlainRowProps<Row>) {
+  const { row, columns, position, isCard, isAtCursor, isOpen, isSelected, canOpen, actions, tone, details } = props;
   const onClick = (event: MouseEvent): void => {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    // A thumb hits the cell rather than the box in it.
+    if (target.hasAttribute('data-check')) target.querySelector('input')?.click();
+    const link = target.closest('[data-row-link]');
+    // The browser's own way to open a link somewhere else.
+    const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey;
     // Links, buttons and fields inside of the row act by themselves.
-    if (event.target instanceof Element && event.target.closest('a, button, input, label, select, textarea')) return;
-    onOpen?.();
+    if (link ? opensBeside : target.closest('a, button, input, label, select, textarea, [data-check]')) return;
+    if (!canOpen) return;
+    event.preventDefault();
+    actions.open(position);
   };
   return (
     <>
       <tr
-        aria-rowindex={position + FIRST_INDEX}
+        className={props.rowClass}
+        aria-rowindex={props.rowIndex}
         aria-selected={isSelected}
         data-cursor={isAtCursor || undefined}
         data-open={isOpen || undefined}
         data-tone={tone}
-        style={{ blockSize: height }}
-        onClick={onOpen ? onClick : undefined}
+        onClick={canOpen || isSelected !== undefined ? onClick : undefined}
       >
         {isSelected !== undefined && (
-          <td className={classes.check}>
-            <Checkbox
-              size="xs"
-              aria-label={props.selectLabel}
+          <td className={CHECK} data-check data-pinned={props.isWide || undefined} style={props.isWide ? pinStyle(0) : undefined}>
+            <input
+              type="checkbox"
+              className={classes.box}
+              tabIndex={isAtCursor ? 0 : -1}
+              aria-label={actions.selectLabel(row)}
               checked={isSelected}
-              onChange={(event) => onSelect('shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true)}
+              // The change says what, the click with which keys.
+              onChange={({ currentTarget, nativeEvent }) =>
+                actions.select(position, currentTarget.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+              }
             />
           </td>
         )}
-        {columns.map((column) => (
-          <Cell key={column.id} column={column} row={row} isCard={height === undefined} />
-        ))}
+        {columns.map((column) => cellOf(column, row, isCard))}
       </tr>
       {details !== undefined && details !== null && details !== false && (
-        <tr className={classes.details}>
-          <td colSpan={span}>{details}</td>
+        <tr className={`${classes.line} ${classes.details}`}>
+          <td className={classes.cell}>{details}</td>
         </tr>
       )}
     </>
   );
-}
+}) as <Row extends object>(props: PlainRowProps<Row>) => ReactNode;
 
-function Cell<Row extends object>({ column, row, isCard }: { column: DrawnColumn<Row>; row: Row; isCard: boolean }) {
+/** A function: a component per cell would be most of the work of a row that scrolls into view. */
+function cellOf<Row extends object>(column: DrawnColumn<Row>, row: Row, isCard: boolean): ReactNode {
   const draw = (isCard && column.cardCell) || column.cell;
   const content = draw ? draw(row) : shownValue(column, row);
-  const attributes = {
-    'data-align': column.align,
-    'data-card': column.card,
-    'data-tone': column.tone?.(row),
-    'data-wraps': column.wraps || undefined,
-    'data-head': column.card === 'fact' ? column.header : undefined,
-  };
-  if (column.isRowHeader)
-    return (
-      <th scope="row" data-pinned {...attributes}>
-        {content}
-      </th>
-    );
-  return <td {...attributes}>{content}</td>;
+  const Cell = column.isRowHeader ? 'th' : 'td';
+  return (
+    <Cell
+      key={column.id}
+      scope={column.isRowHeader ? 'row' : undefined}
+      className={column.cellClass}
+      data-column={column.id}
+      data-card={isCard ? column.card : undefined}
+      data-tone={column.tone?.(row)}
+      data-head={isCard && column.card === 'fact' ? column.header : undefined}
+      data-pinned={column.pinnedAt !== undefined || undefined}
+      style={pinStyle(column.pinnedAt)}
+      title={column.title?.(row)}
+    >
+      {content}
+    </Cell>
+  );
 }
 
 function shownValue<Row extends object>({ value, text = String, reason }: DrawnColumn<Row>, row: Row): ReactNode {
@@ -94,20 +117,21 @@ interface GroupRowProps<Row extends object> {
   item: Extract<TableItem<Row>, { kind: 'group' }>;
   columns: readonly DrawnColumn<Row>[];
   labels: DataTableLabels;
-  position: number;
+  rowIndex: number;
+  rowClass: string;
+  isCard: boolean;
   isAtCursor: boolean;
   hasCheck: boolean;
   onToggle: () => void;
 }
 
 /** Head of a group, with its sums under their columns. */
-export function GroupRow<Row extends object>({ item, columns, labels, position, isAtCursor, hasCheck, onToggle }: GroupRowProps<Row>) {
-  const firstSum = columns.findIndex((column) => column.sum !== undefined);
-  const headSpan = (firstSum === -1 ? columns.length : Math.max(1, firstSum)) + (hasCheck ? 1 : 0);
-  const rest = firstSum === -1 ? [] : columns.slice(Math.max(1, firstSum));
+export function GroupRow<Row extends object>(props: GroupRowProps<Row>) {
+  const { item, columns, labels, rowIndex, rowClass, isCard, isAtCursor, hasCheck, onToggle } = props;
   return (
-    <tr className={classes.group} aria-rowindex={position + FIRST_INDEX} data-cursor={isAtCursor || undefined}>
-      <th scope="rowgroup" colSpan={headSpan}>
+    <tr className={rowClass} aria-rowindex={rowIndex} data-cursor={isAtCursor || undefined}>
+      {hasCheck && <td className={CHECK} />}
+      <SumCells columns={columns} isCard={isCard} scope="rowgroup" contentOf={(column) => item.sumOf(column, isCard)}>
         <button
           type="button"
           className={classes.toggle}
@@ -120,12 +144,7 @@ export function GroupRow<Row extends object>({ item, columns, labels, position, 
           </span>
           {item.label}
         </button>
-      </th>
-      {rest.map((column) => (
-        <td key={column.id} data-align={column.align}>
-          {column.sum?.(item.rows)}
-        </td>
-      ))}
+      </SumCells>
     </tr>
   );
 }
@@ -133,23 +152,59 @@ export function GroupRow<Row extends object>({ item, columns, labels, position, 
 interface SumRowProps<Row extends object> {
   columns: readonly DrawnColumn<Row>[];
   rows: readonly Row[];
-  label: string;
+  label: ReactNode;
   hasCheck: boolean;
+  isCard: boolean;
 }
 
 /** Sums of all rows, under the head: each over its own numbers. */
-export function SumRow<Row extends object>({ columns, rows, label, hasCheck }: SumRowProps<Row>) {
-  const [head, ...rest] = columns;
+export function SumRow<Row extends object>({ columns, rows, label, hasCheck, isCard }: SumRowProps<Row>) {
   return (
-    <tr className={classes.sums}>
-      <th scope="row" colSpan={hasCheck ? 2 : 1} data-pinned>
-        {head?.sum ? head.sum(rows) : label}
-      </th>
-      {rest.map((column) => (
-        <td key={column.id} data-align={column.align} {...(column.sum && { 'data-card': 'fact', 'data-head': column.header })}>
-          {column.sum?.(rows)}
-        </td>
-      ))}
+    <tr className={`${classes.line} ${classes.sums}`} aria-rowindex={2}>
+      {hasCheck && <td className={CHECK} />}
+      <SumCells columns={columns} isCard={isCard} scope="row" contentOf={(column) => column.sum?.(rows, isCard)}>
+        {label}
+      </SumCells>
     </tr>
   );
+}
+
+interface SumCellsProps<Row extends object> {
+  columns: readonly DrawnColumn<Row>[];
+  isCard: boolean;
+  scope: 'row' | 'rowgroup';
+  contentOf: (column: DrawnColumn<Row>) => ReactNode;
+  /** What the sums are of: over columns that have none. */
+  children: ReactNode;
+}
+
+function SumCells<Row extends object>({ columns, isCard, scope, contentOf, children }: SumCellsProps<Row>) {
+  const name = nameSpan(columns);
+  const isThreeLines = isCard && hasThreeLines(columns);
+  return columns.map((column, index) => {
+    const { id, header, align, pinnedAt, card, sum } = column;
+    if (name && index === name.from)
+      return (
+        <th key={id} className={SUM_CELL} scope={scope} colSpan={name.count} style={spanOf(name.count)}>
+          {children}
+        </th>
+      );
+    if (name && index > name.from && index < name.from + name.count) return null;
+    return (
+      <td
+        key={id}
+        className={align === 'end' ? `${SUM_CELL} ${classes.end}` : SUM_CELL}
+        data-pinned={pinnedAt !== undefined || undefined}
+        style={pinStyle(pinnedAt)}
+        {...(isCard && sum && { 'data-card': isThreeLines ? card : 'fact', 'data-head': header })}
+      >
+        {contentOf(column)}
+      </td>
+    );
+  });
+}
+
+/** Cards of a table with a third value. */
+export function hasThreeLines<Row extends object>(columns: readonly DrawnColumn<Row>[]): boolean {
+  return columns.some(({ card }) => card === 'state' || card === 'detail' || card === 'figure');
 }

@@ -1,4 +1,5 @@
 import type { DataColumn, TableLayout } from '@solvane/ui/data-table-props';
+import { selectedIds } from '@solvane/ui/selected-ids';
 import { IconSolarPanel } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -66,7 +67,7 @@ export function TableParts() {
             rows={DEVICES}
             hasSums
             sumLabel={formatMessage({ id: 'Ingestion_Total' })}
-            selection={{ selected, onChange: setSelected }}
+            selection={selectedIds(selected, setSelected)}
             openId={openId}
             onOpen={({ id }) => setOpenId(id)}
             layout={layout}

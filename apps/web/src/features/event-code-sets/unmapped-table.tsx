@@ -1,6 +1,7 @@
 import type { UnmappedCode, UsableCategory } from '@solvane/contract/event-codes';
 import { decimalText } from '@solvane/i18n/number-text';
 import type { DataColumn } from '@solvane/ui/data-table-props';
+import { selectedIds } from '@solvane/ui/selected-ids';
 import { type IntlShape, useIntl } from 'react-intl';
 import { RowSelect } from '../../shared/controls/row-select.tsx';
 import { TypeSelect } from '../../shared/events/type-select.tsx';
@@ -32,7 +33,7 @@ export function UnmappedTable({ items, selected, onSelect, ...props }: UnmappedT
       nameOf={({ code }) => code}
       rowHeight={48}
       // A code whose manufacturer is not known cannot be mapped.
-      selection={{ selected, onChange: (next) => onSelect(usable.intersection(next)) }}
+      selection={selectedIds(selected, (next) => onSelect(usable.intersection(next)))}
     />
   );
 }

@@ -100,26 +100,30 @@ export function EventList({ search, onSearch, eventQuery, totals, columns, onCol
       {rows.length === 0 ? (
         <EmptyLog icon={<IconListSearch />} onSearch={onSearch} />
       ) : (
-        <EventTable
-          rows={rows}
-          groupBy={groupBy}
-          totals={totals}
-          columns={columns}
-          onColumns={onColumns}
-          isOld={isOld}
-          hasMore={!groupBy && flat.hasMore}
-          onEndReached={flat.loadMore}
-          sort={sort}
-          onSort={(by) => {
-            const next = nextSort(sort, by);
-            onSearch({ sort: next.by, direction: next.direction });
-          }}
-          selection={selection}
-          onSelect={select}
-          cursor={cursor}
-          onToggleGroup={grouped.toggle}
-          onNarrow={({ group }) => groupBy && onSearch({ q: withTokens(search.q ?? '', tokensOfGroup(groupBy, group)), group: undefined })}
-        />
+        <div className={classes.rows}>
+          <EventTable
+            rows={rows}
+            groupBy={groupBy}
+            totals={totals}
+            columns={columns}
+            onColumns={onColumns}
+            isOld={isOld}
+            hasMore={!groupBy && flat.hasMore}
+            onEndReached={flat.loadMore}
+            sort={sort}
+            onSort={(by) => {
+              const next = nextSort(sort, by);
+              onSearch({ sort: next.by, direction: next.direction });
+            }}
+            selection={selection}
+            onSelect={select}
+            cursor={cursor}
+            onToggleGroup={grouped.toggle}
+            onNarrow={({ group }) =>
+              groupBy && onSearch({ q: withTokens(search.q ?? '', tokensOfGroup(groupBy, group)), group: undefined })
+            }
+          />
+        </div>
       )}
       {chosen && (
         <BulkBar

@@ -19,7 +19,7 @@ const bodiesOf = (product: FakeProduct, endpoint: Parameters<FakeProduct['server
 async function show(product: FakeProduct, search: EventLogSearch = {}) {
   const onSearch = vi.fn();
   await renderScreen(<EventLogScreen address={search} onAddress={onSearch} />, product);
-  await screen.findByRole('table', { name: 'Event log' });
+  await screen.findByRole('grid', { name: 'Events of the log' });
   return { onSearch, user: userEvent.setup() };
 }
 

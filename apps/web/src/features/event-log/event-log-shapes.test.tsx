@@ -240,7 +240,7 @@ test('a width that is drawn is kept, and belongs to the view', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalled());
   expect(saved.mock.calls[0]?.[0]).toMatchObject({
     name: 'Wide codes',
-    content: { version: 1, columns: expect.arrayContaining([{ id: 'code', width: 116, isPinned: false }]) },
+    content: { version: 1, columns: expect.arrayContaining([{ id: 'code', width: 120, isPinned: false }]) },
   });
 });
 
@@ -321,7 +321,7 @@ test('on a phone the view mode is chosen in a list', async () => {
 test('on a phone the order, the groups and the columns of the list are chosen in a sheet', async () => {
   installScreen({ isPhone: true, listHeight: 800 });
   const { user, onAddress } = await show(givenProduct(), {});
-  await screen.findByRole('table', { name: 'Event log' });
+  await screen.findByRole('grid', { name: 'Events of the log' });
   await user.click(screen.getByRole('button', { name: 'Order, groups and columns' }));
   const sheet = await screen.findByRole('dialog', { name: 'Order, groups and columns' });
   await user.click(within(sheet).getByRole('radio', { name: 'Smallest or oldest first' }));

@@ -5,9 +5,9 @@ import { useIntl } from 'react-intl';
 import { usePermission } from '../../../shared/access/permission-gate.tsx';
 import { ExportItems } from '../export-button.tsx';
 import type { Column } from '../table/columns.ts';
-import { useWidth } from '../table/use-width.ts';
 import classes from './bulk.module.css';
 import type { Chosen, EventActionKind } from './event-actions.ts';
+import { useWidth } from './use-width.ts';
 
 interface BulkBarProps {
   chosen: Chosen;

@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
 import { eventGroupsQuery } from '../event-log.queries.ts';
 import { tokensOfGroup } from '../filters/group-tokens.ts';
-import { useGroupName } from '../table/group-row.tsx';
+import { useGroupName } from '../table/use-group-name.ts';
 import classes from './overview.module.css';
 import { cumulativeShares, measureOf } from './trend-bins.ts';
 

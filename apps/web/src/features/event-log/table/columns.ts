@@ -48,7 +48,7 @@ export const COLUMNS: Readonly<Record<ColumnId, ColumnKind>> = {
   code: { label: 'EventLog_Column_Code', sort: 'code', width: 104, isFlexible: true, isText: true, exports: ['code', 'codeText'] },
   category: { label: 'EventLog_Column_Category', sort: 'category', width: 130, isFlexible: true, isText: true, exports: ['category'] },
   priority: { label: 'EventLog_Column_Priority', sort: 'priority', width: 64, isNumber: true, exports: ['priority'] },
-  duration: { label: 'EventLog_Column_Duration', sort: 'duration', width: 72, isNumber: true, exports: ['duration'] },
+  duration: { label: 'EventLog_Column_Duration', sort: 'duration', width: 80, isNumber: true, exports: ['duration'] },
   lostEnergy: { label: 'EventLog_Column_Lost', sort: 'lostEnergy', width: 98, isNumber: true, exports: ['lostEnergy'] },
   lostPower: { label: 'EventLog_Column_LostPower', width: 92, isNumber: true, exports: [] },
   revenueLoss: {
@@ -81,12 +81,6 @@ export const columnsSchema = z
   .min(1)
   .transform((columns) => pinnedFirst(columns.filter(({ id }, index) => columns.findIndex((other) => other.id === id) === index)));
 
-const CARD_TEXTS = ['type', 'device', 'category', 'start'] as const;
-const FIGURES = [1, 2, 3] as const;
-const DEFAULT_FIGURES: readonly ColumnId[] = ['lostEnergy', 'revenueLoss', 'duration'];
-
-/** Pixels that still tell devices apart. */
-const NARROWEST_TEXT = 96;
 const MOST_NARROW = 24;
 const MOST_WIDE = 800;
 
@@ -121,70 +115,23 @@ export function resizeColumn(columns: readonly Column[], id: ColumnId, width: nu
   return columns.map((column) => (column.id === id ? { ...column, width: fitting } : column));
 }
 
-export interface PlacedColumn {
-  id: ColumnId;
-  width: number;
-  /** Distance from the left edge at which it stays. null: it scrolls */
-  pinnedAt: number | null;
-  /** Position among the figures of a card. undefined: it is no figure, or no card */
-  figure: 1 | 2 | 3 | undefined;
-}
+/** What goes first where the columns are the usual ones and do not fit. */
+export const DROPPED_FIRST: readonly ColumnId[] = ['code', 'revenueLoss', 'category', 'duration'];
 
-/** What goes first where the columns are the usual ones and the room is not enough for them. */
-const DROPPED_FIRST: readonly ColumnId[] = ['code', 'revenueLoss', 'category', 'duration'];
+type CardSlot = 'mark' | 'title' | 'value' | 'subtitle' | 'meta' | 'state' | 'detail' | 'figure';
 
-/** Columns as they are drawn: those that may take the room that is left; the usual ones give way to a narrow room, chosen ones scroll. */
-export function placeColumns(columns: readonly Column[], { room, left }: { room: number; left: number }): PlacedColumn[] {
-  const kept = columns === DEFAULT_COLUMNS && room > 0 ? dropped(columns, room - left) : columns;
-  const widths = kept.map(widthOf);
-  const spare = room === 0 ? 0 : room - left - widths.reduce((sum, width) => sum + width, 0);
-  const flexible = kept.filter(isStretchable).length;
-  let at = left;
-  return kept.map((column, index) => {
-    const own = widths[index] ?? 0;
-    const width =
-      isStretchable(column) && (spare > 0 || columns === DEFAULT_COLUMNS) ? Math.max(NARROWEST_TEXT, own + spare / flexible) : own;
-    const placed = { id: column.id, width, pinnedAt: column.isPinned ? at : null, figure: undefined };
-    if (column.isPinned) at += width;
-    return placed;
-  });
-}
-
-/** Every clip is a layer that the browser keeps while rows scroll: only what may be too long for its column has one. */
-export function isClipped({ id, width }: PlacedColumn): boolean {
-  return COLUMNS[id].isText === true || width < COLUMNS[id].width;
-}
-
-export function isNumberColumn({ id }: PlacedColumn): boolean {
-  return COLUMNS[id].isNumber === true;
-}
+const CARD_TEXTS = { type: 'mark', device: 'title', category: 'subtitle', start: 'detail', acknowledged: 'state' } as const;
+const CARD_NUMBERS = ['value', 'meta', 'figure'] as const;
+const DEFAULT_NUMBERS: readonly ColumnId[] = ['lostEnergy', 'revenueLoss', 'duration'];
 
 /** A phone's card: where, what, when and the state of every event, and the first three numbers of the chosen columns. */
-export function cardColumns(columns: readonly Column[]): PlacedColumn[] {
-  const numbers = columns === DEFAULT_COLUMNS ? DEFAULT_FIGURES : columns.map(({ id }) => id).filter((id) => COLUMNS[id].isNumber);
-  const placed = (id: ColumnId, figure: PlacedColumn['figure']) => ({ id, width: COLUMNS[id].width, pinnedAt: null, figure });
-  const figures = FIGURES.flatMap((figure, index) => {
-    const id = numbers[index];
-    return id ? [placed(id, figure)] : [];
-  });
-  return [...CARD_TEXTS.map((id) => placed(id, undefined)), ...figures, placed('acknowledged', undefined)];
-}
-
-function dropped(columns: readonly Column[], room: number): readonly Column[] {
-  let kept = columns;
-  for (const id of DROPPED_FIRST) {
-    if (kept.reduce((sum, column) => sum + widthOf(column), 0) <= room) return kept;
-    kept = kept.filter((column) => column.id !== id);
-  }
-  return kept;
-}
-
-function widthOf({ id, width }: Column): number {
-  return width ?? COLUMNS[id].width;
-}
-
-function isStretchable({ id, width }: Column): boolean {
-  return width === null && COLUMNS[id].isFlexible === true;
+export function cardSlots(columns: readonly Column[]): ReadonlyMap<ColumnId, CardSlot> {
+  const numbers = columns === DEFAULT_COLUMNS ? DEFAULT_NUMBERS : columns.map(({ id }) => id).filter((id) => COLUMNS[id].isNumber);
+  const texts = Object.entries(CARD_TEXTS) as [ColumnId, CardSlot][];
+  return new Map([
+    ...texts,
+    ...numbers.slice(0, CARD_NUMBERS.length).map((id, index): [ColumnId, CardSlot] => [id, CARD_NUMBERS[index] ?? 'value']),
+  ]);
 }
 
 function pinnedFirst(columns: readonly Column[]): Column[] {

@@ -1,6 +1,7 @@
 import type { Event } from '@solvane/contract/events';
 import type { SiteId } from '@solvane/contract/ids';
 import { decimalText, moneyText } from '@solvane/i18n/number-text';
+import { ROW_LINK } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
@@ -13,7 +14,7 @@ import { useEventTimes } from '../../../shared/events/use-event-time.ts';
 import { useSiteCurrencies } from '../../../shared/fleet/use-site-currencies.ts';
 import { type NoValueText, useNoValueText } from '../../../shared/text/use-no-value-text.ts';
 import type { ColumnId } from './columns.ts';
-import classes from './event-table.module.css';
+import classes from './event-cell.module.css';
 
 /** The user's language, asked for once for all cells. */
 export interface CellLabels {
@@ -27,15 +28,15 @@ export interface CellLabels {
   hasHeads: boolean;
 }
 
-export function useCellLabels(hasHeads: boolean): CellLabels {
+export function useCellLabels(): CellLabels {
   const { locale, formatMessage } = useIntl();
   const time = useEventTimes();
   const words = useEventLabels();
   const currencyOf = useSiteCurrencies();
   const noValueText = useNoValueText();
   return useMemo(
-    () => ({ locale, formatMessage, time, words, currencyOf, noValueText, hasHeads }),
-    [locale, formatMessage, time, words, currencyOf, noValueText, hasHeads],
+    () => ({ locale, formatMessage, time, words, currencyOf, noValueText, hasHeads: true }),
+    [locale, formatMessage, time, words, currencyOf, noValueText],
   );
 }
 
@@ -90,7 +91,7 @@ function deviceCell({ eventId, siteName, deviceName, affectedDeviceCount }: Even
   const wholeSite = affectedDeviceCount > 1 ? '' : formatMessage({ id: 'EventLog_WholeSite' });
   const device = deviceName === siteName ? wholeSite : deviceName;
   return (
-    <a href={`/event-log/${eventId}`} className={classes.open} tabIndex={-1}>
+    <a href={`/event-log/${eventId}`} className={classes.open} {...ROW_LINK}>
       <b>{siteName}</b> {device}
       {affectedDeviceCount > 1 && (
         <span className={classes.quiet}> {formatMessage({ id: 'EventLog_Devices' }, { count: affectedDeviceCount })}</span>

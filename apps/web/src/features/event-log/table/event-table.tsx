@@ -1,22 +1,19 @@
-import type { EventSort, EventTotals } from '@solvane/contract/events';
-import { useFixedRows } from '@solvane/ui/fixed-rows';
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import type { Event, EventSort, EventTotals } from '@solvane/contract/events';
+import type { TableItem, TableLayout } from '@solvane/ui/data-table-props';
+import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { useViewport } from '../../../shared/screen/use-viewport.ts';
+import { ScreenTable } from '../../../shared/table/screen-table.tsx';
 import { openDetails, useDetails } from '../../../workspace/details.ts';
 import type { TableGrouping } from '../event-log-search.ts';
 import { type EventSelection, isSelected, withSelected } from '../event-selection.ts';
-import { type Column, cardColumns, placeColumns } from './columns.ts';
+import { COLUMN_IDS, COLUMNS, type Column, resizeColumn } from './columns.ts';
+import classes from './event-cell.module.css';
 import { useCellLabels } from './event-cell.tsx';
-import { EventRow } from './event-row.tsx';
-import classes from './event-table.module.css';
-import { GroupRow } from './group-row.tsx';
-import { HEAD_ROWS, TableHead } from './table-head.tsx';
-import { eventIdsBetween, type TableRow } from './table-row.ts';
-import { CHECK_WIDTH, spanOf, tracksOf } from './tracks.ts';
+import { eventColumns } from './event-columns.tsx';
+import { GroupSum } from './event-sum.tsx';
+import { eventsOf, type TableRow } from './table-row.ts';
 import type { Cursor } from './use-cursor.ts';
-import { useWidth } from './use-width.ts';
+import { useGroupName } from './use-group-name.ts';
 
 interface EventTableProps {
   rows: readonly TableRow[];
@@ -41,175 +38,105 @@ interface EventTableProps {
 }
 
 const ROW_HEIGHT = 28;
-const CARD_HEIGHT = 76;
-const COVERED_ROWS = 5;
-/** Pages are asked for this many rows before they are seen. */
-const AHEAD = 60;
 
 /** Rows of the result as far as they were asked for; sums of all of it stay on top. */
 export function EventTable(props: EventTableProps) {
-  const { rows, groupBy, totals, columns, onColumns, isOld, hasMore, onEndReached, sort, onSort, selection, onSelect, cursor } = props;
+  const { rows, groupBy, totals, columns, onColumns, sort, selection, onSelect, cursor } = props;
   const { formatMessage } = useIntl();
-  const isPhone = useViewport() === 'phone';
-  const rowHeight = isPhone ? CARD_HEIGHT : ROW_HEIGHT;
-  const { scrollRef, scrollToRow, ...view } = useFixedRows({
-    count: rows.length + (hasMore ? 1 : 0),
-    rowHeight,
-    stride: 1,
-    drawNow: flushSync,
-  });
-  const [watchWidth, room] = useWidth();
-  const placed = useMemo(
-    () => (isPhone ? cardColumns(columns) : placeColumns(columns, { room, left: CHECK_WIDTH })),
-    [isPhone, columns, room],
-  );
-  const width = placed.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
-  const drawn = rows.slice(view.first, view.end);
-  const words = useCellLabels(!isPhone);
+  const labels = useCellLabels();
   const details = useDetails();
-  const { place, moveTo } = cursor;
-  const endReached = useEffectEvent(() => onEndReached?.());
-  const wantedAfter = onEndReached && hasMore && view.end > rows.length - AHEAD ? rows.length : null;
-  // Scrolling happens outside of React.
-  useEffect(() => {
-    if (wantedAfter !== null) endReached();
-  }, [wantedAfter]);
-  // The cursor moved by a key: where it stands has to be in sight.
-  useEffect(() => {
-    if (place === null) return;
-    scrollToRow(place);
-    // Heads and the bar of actions lie over the rows.
-    scrollToRow(place + COVERED_ROWS);
-    scroller.current?.focus({ preventScroll: true });
-  }, [place, scrollToRow]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const act = useRef({ rows, place, selection, onSelect, moveTo });
-  // Rows are drawn again only when they change: what they call reads the state of the last render.
-  useEffect(() => {
-    act.current = { rows, place, selection, onSelect, moveTo };
-  });
-  const open = useCallback((at: number) => {
-    const row = act.current.rows[at];
-    act.current.moveTo(at);
-    if (row?.kind === 'event') openDetails({ kind: 'event', eventId: row.event.eventId });
-  }, []);
-  const select = useCallback((at: number, isOn: boolean, isRange: boolean) => {
-    const { rows: all, place: from, selection: before, onSelect: tell, moveTo: move } = act.current;
-    tell(withSelected(before, eventIdsBetween(all, isRange && from !== null ? from : at, at), isOn));
-    move(at);
-  }, []);
-  const watch = useCallback(
-    (element: HTMLDivElement | null) => {
-      scroller.current = element;
-      scrollRef(element);
-      return watchWidth(element);
-    },
-    [scrollRef, watchWidth],
+  const events = useMemo(() => eventsOf(rows), [rows]);
+  const items = useItems(props);
+  const dataColumns = useMemo(() => eventColumns(columns, { totals, labels }), [columns, totals, labels]);
+  const layout = useMemo(() => layoutOf(columns), [columns]);
+  const sortedBy = COLUMN_IDS.find((id) => COLUMNS[id].sort === sort.by);
+  const tableSelection = useMemo(
+    () => ({
+      isSelected: (id: string) => isSelected(selection, id as Event['eventId']),
+      onSelect: (ids: readonly string[], isOn: boolean) => onSelect(withSelected(selection, ids as Event['eventId'][], isOn)),
+    }),
+    [selection, onSelect],
   );
-  const onKey = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
-    if (event.key === 'Enter') enter();
-    else if (step !== undefined) {
-      const to = Math.max(0, Math.min(rows.length - 1, (place ?? -1) + step));
-      if (event.shiftKey) onSelect(withSelected(selection, eventIdsBetween(rows, place ?? to, to), true));
-      moveTo(to);
-    } else return;
-    event.preventDefault();
-  };
-  const enter = (): void => {
-    const row = place === null ? undefined : rows[place];
-    if (row?.kind === 'event') openDetails({ kind: 'event', eventId: row.event.eventId });
-    if (row?.kind === 'group') props.onToggleGroup(row.group.key);
-    if (row?.kind === 'more') props.onNarrow(row);
-  };
   return (
-    <section
-      className={classes.scroll}
-      aria-label={formatMessage({ id: 'EventLog_Rows' })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-      tabIndex={0}
-      onKeyDown={(event) => {
-        if (event.target === scroller.current) onKey(event);
+    <ScreenTable
+      isBare
+      label={formatMessage({ id: 'EventLog_Rows' })}
+      rows={events}
+      items={items}
+      columns={dataColumns}
+      getRowId={idOf}
+      nameOf={({ deviceName, startMs, timezone }) =>
+        formatMessage({ id: 'EventLog_Row' }, { device: deviceName, start: labels.time(startMs, timezone) })
+      }
+      rowHeight={ROW_HEIGHT}
+      rowCount={groupBy ? rows.length : (totals?.count ?? rows.length)}
+      hasSums={totals !== undefined}
+      sumLabel={totals && formatMessage({ id: 'EventLog_Sums' }, { count: totals.count, unacknowledged: totals.unacknowledged })}
+      isStale={props.isOld}
+      hasMore={props.hasMore}
+      onEndReached={props.onEndReached}
+      sort={sortedBy ? { columnId: sortedBy, isDescending: sort.direction === 'desc' } : null}
+      onSort={({ columnId }) => {
+        const by = COLUMN_IDS.filter((id) => id === columnId).flatMap((id) => COLUMNS[id].sort ?? [])[0];
+        if (by) props.onSort(by);
       }}
-      ref={watch}
-    >
-      <div style={{ minInlineSize: isPhone ? undefined : width }}>
-        <table
-          className={classes.table}
-          aria-label={formatMessage({ id: 'Route_event-log' })}
-          aria-rowcount={(groupBy ? rows.length : (totals?.count ?? rows.length)) + HEAD_ROWS}
-          data-old={isOld || undefined}
-          // Nothing stays at the edge where nothing scrolls sideways: what stays is a layer per row.
-          data-wide={(!isPhone && width > room) || undefined}
-          style={tracksOf(placed)}
-        >
-          <TableHead
-            rows={rows}
-            totals={totals}
-            columns={columns}
-            placed={placed}
-            onColumns={onColumns}
-            sort={sort}
-            onSort={onSort}
-            selection={selection}
-            onSelect={onSelect}
-          />
-          {/* Rows that are not drawn keep their room, here: above the table it would move the table with every step, and all that is in it is laid out again. */}
-          <tbody style={{ paddingBlock: `${view.offset}px ${view.totalHeight - view.offset - drawn.length * rowHeight}px` }}>
-            {drawn.map((row, index) => {
-              const at = view.first + index;
-              const rowIndex = at + 1 + HEAD_ROWS;
-              if (row.kind === 'event')
-                return (
-                  <EventRow
-                    key={row.key}
-                    event={row.event}
-                    columns={placed}
-                    words={words}
-                    place={at}
-                    rowIndex={rowIndex}
-                    isOpen={details?.kind === 'event' && details.eventId === row.event.eventId}
-                    isCurrent={at === place}
-                    isSelected={isSelected(selection, row.event.eventId)}
-                    isIndented={groupBy !== undefined}
-                    onOpen={open}
-                    onSelect={select}
-                  />
-                );
-              if (row.kind === 'group' && groupBy)
-                return (
-                  <GroupRow
-                    key={row.key}
-                    group={row.group}
-                    groupBy={groupBy}
-                    columns={placed}
-                    rowIndex={rowIndex}
-                    isOpen={row.isOpen}
-                    isCurrent={at === place}
-                    onToggle={() => {
-                      moveTo(at);
-                      props.onToggleGroup(row.group.key);
-                    }}
-                  />
-                );
-              return (
-                <tr key={row.key} aria-rowindex={rowIndex} className={classes.row} data-current={at === place || undefined}>
-                  <td />
-                  <td colSpan={placed.length} style={spanOf(placed.length)} className={classes.quiet}>
-                    {row.kind === 'more' ? (
-                      <button type="button" className={classes.link} onClick={() => props.onNarrow(row)}>
-                        {formatMessage({ id: 'EventLog_Group_More' }, { count: row.count })}
-                      </button>
-                    ) : (
-                      formatMessage({ id: 'Common_Loading' })
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </section>
+      layout={layout}
+      onLayout={({ widths }) => onColumns(columns.reduce((all, { id }) => resizeColumn(all, id, widths[id] ?? null), columns))}
+      selection={tableSelection}
+      cursor={{ position: cursor.place, onMove: cursor.moveTo }}
+      onToggleGroup={props.onToggleGroup}
+      onOpen={({ eventId }) => openDetails({ kind: 'event', eventId })}
+      openId={details?.kind === 'event' ? details.eventId : undefined}
+    />
   );
+}
+
+const idOf = ({ eventId }: Event): string => eventId;
+
+function layoutOf(columns: readonly Column[]): TableLayout {
+  return { widths: Object.fromEntries(columns.flatMap(({ id, width }) => (width === null ? [] : [[id, width]]))), order: [], hidden: [] };
+}
+
+/** The rows as lines of the data table. */
+function useItems({ rows, groupBy, onNarrow }: EventTableProps): readonly TableItem<Event>[] {
+  const { formatMessage } = useIntl();
+  const nameOf = useGroupName();
+  const itemOf = (row: TableRow): TableItem<Event> => {
+    switch (row.kind) {
+      case 'event':
+        return { kind: 'row', id: row.key, row: row.event };
+      case 'group': {
+        const { group } = row;
+        const count = formatMessage({ id: 'EventLog_Group_Count' }, { count: group.count, unacknowledged: group.unacknowledged });
+        return {
+          kind: 'group',
+          id: group.key,
+          isOpen: row.isOpen,
+          label: (
+            <>
+              {groupBy && nameOf(groupBy, group)} <span className={classes.quiet}>{count}</span>
+            </>
+          ),
+          sumOf: ({ id, sum }, isCard) => {
+            const columnId = COLUMN_IDS.find((each) => each === id);
+            return columnId && sum && <GroupSum columnId={columnId} group={group} isCard={isCard} />;
+          },
+        };
+      }
+      case 'more':
+        return {
+          kind: 'note',
+          id: row.key,
+          content: (
+            <button type="button" className={classes.link} onClick={() => onNarrow(row)}>
+              {formatMessage({ id: 'EventLog_Group_More' }, { count: row.count })}
+            </button>
+          ),
+        };
+      case 'wait':
+        return { kind: 'note', id: row.key, content: formatMessage({ id: 'Common_Loading' }) };
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are made again for other rows only; what they call is of the same query
+  return useMemo(() => rows.map(itemOf), [rows, formatMessage]);
 }

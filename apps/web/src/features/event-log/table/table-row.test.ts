@@ -2,7 +2,7 @@ import type { EventGroup } from '@solvane/contract/event-overview';
 import type { Event } from '@solvane/contract/events';
 import { eventIdSchema } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
-import { eventIdsBetween, groupedRows } from './table-row.ts';
+import { groupedRows } from './table-row.ts';
 
 const event = (index: number) => ({ eventId: eventIdSchema.parse(`0198c0de-0000-7000-8000-00000000000${index}`) }) as Event;
 const group = (key: string, count: number) => ({ key, name: key, count }) as EventGroup;
@@ -19,13 +19,4 @@ test('a group waits for its events, and says how many one answer does not hold',
     kinds(groupedRows({ groups: [group('a', 5)], openKeys: new Set(['a']), eventsOfGroup: () => events }));
   expect(of(undefined)).toBe('group wait');
   expect(of([event(1)])).toBe('group event more');
-});
-
-test('a range goes over the heads of groups', () => {
-  const rows = groupedRows({
-    groups: [group('a', 1), group('b', 1)],
-    openKeys: new Set(['a', 'b']),
-    eventsOfGroup: ({ key }) => [event(key === 'a' ? 1 : 2)],
-  });
-  expect(eventIdsBetween(rows, 3, 1)).toEqual([event(1).eventId, event(2).eventId]);
 });

@@ -1,6 +1,5 @@
 import type { EventGroup } from '@solvane/contract/event-overview';
 import type { Event } from '@solvane/contract/events';
-import type { EventId } from '@solvane/contract/ids';
 
 /** What can stand in a line of the table. */
 export type TableRow =
@@ -17,11 +16,6 @@ export function toEventRow(event: Event): TableRow {
 
 export function eventsOf(rows: readonly TableRow[]): Event[] {
   return rows.flatMap((row) => (row.kind === 'event' ? [row.event] : []));
-}
-
-/** Events between two rows, both included, whichever stands first. */
-export function eventIdsBetween(rows: readonly TableRow[], from: number, to: number): EventId[] {
-  return eventsOf(rows.slice(Math.min(from, to), Math.max(from, to) + 1)).map(({ eventId }) => eventId);
 }
 
 interface GroupRows {
