@@ -1,6 +1,7 @@
 import type { Site, SiteStatus } from '@solvane/contract/fleet';
 import type { FleetResult } from '@solvane/contract/site-results';
-import { type FleetMonth, fleetMonth } from './fleet-month.ts';
+import type { WidgetState } from '../widgets/widget-state.ts';
+import { type FleetMonth, fleetMonth, type MonthFigures } from './fleet-month.ts';
 import { type FleetNow, fleetNow } from './fleet-now.ts';
 
 /** The sites that a page shows, as they are now. */
@@ -12,4 +13,17 @@ export function pageFleet(sites: readonly Site[], status: { items: readonly Site
 export function pageMonth(sites: readonly Site[], month: { items: readonly FleetResult[] } | undefined): FleetMonth {
   const shown = new Set<string>(sites.map(({ siteId }) => siteId));
   return fleetMonth(month?.items.filter(({ siteId }) => shown.has(siteId)) ?? []);
+}
+
+/** What the power of a fleet lacks: sites without it, or all of them late. */
+export function fleetState({ sites, stale }: Pick<FleetNow, 'sites' | 'stale'>): WidgetState {
+  const ages = stale.flatMap(({ age }) => age.ageMs ?? []);
+  if (sites.length > 0 && ages.length === sites.length) return { staleMs: Math.min(...ages) };
+  const missing = sites.filter(({ powerKw }) => powerKw === null).map(({ site }) => site.name);
+  return { partial: { have: sites.length - missing.length, of: sites.length, missing } };
+}
+
+/** What the month of a fleet lacks: days that are not calculated, or devices without data. */
+export function monthState({ missingDays, gaps: { devices } }: Pick<MonthFigures, 'missingDays' | 'gaps'>): WidgetState {
+  return { missingDays, partial: devices ? { have: devices.known, of: devices.count, missing: [] } : undefined };
 }

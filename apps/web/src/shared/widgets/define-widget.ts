@@ -7,6 +7,7 @@ import type { CommonSettings, WidgetSettings } from '@solvane/contract/widgets/w
 import type { TitleValues } from '@solvane/contract/widgets/widget-title';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { ComponentType } from 'react';
+import type { WidgetState } from './widget-state.ts';
 import type { WidgetTable, WidgetText } from './widget-table.ts';
 import type { WidgetSelection } from './widget-target.ts';
 
@@ -52,6 +53,8 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   isTable?: boolean;
   /** Pictures for the kinds of `packages/charts/options`. None: there is nothing to draw. */
   charts?: (props: WidgetProps<Settings, Queries, Optional>, text: WidgetText) => readonly WidgetChart[];
+  /** What data lack, as far as the data themselves show it. */
+  state?: (props: WidgetProps<Settings, Queries, Optional>) => WidgetState;
   /** Beside the title: what order, what a mark means, where there is more. */
   Head?: ComponentType<WidgetProps<Settings, Queries, Optional>>;
   /** The same data as a table: its twin on screen, the source of its exports, and what tests read. */

@@ -1,5 +1,6 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { NetworkError } from '../../api/network-error.ts';
 import type { AnyWidget, WidgetQueries } from './define-widget.ts';
 import { widgetDataQuery } from './widget-data.queries.ts';
 
@@ -9,6 +10,8 @@ export interface WidgetData {
   error: Error | null;
   /** The data belong to an earlier selection or period. */
   isOld: boolean;
+  /** When the oldest of them came, where a newer request did not reach the server. */
+  offlineSinceMs: number | undefined;
   retry: () => void;
 }
 
@@ -37,6 +40,10 @@ export function useWidgetData({ definition, settings, page, isNear }: WidgetData
   return {
     data: isComplete ? Object.fromEntries(named.map(([name], index) => [name, results[index]?.data])) : undefined,
     error: required.find(({ error }) => error)?.error ?? null,
+    offlineSinceMs:
+      isComplete && required.some(({ error }) => error instanceof NetworkError)
+        ? Math.min(...required.map(({ dataUpdatedAt }) => dataUpdatedAt))
+        : undefined,
     isOld: results.some(({ isPlaceholderData, data }) => isPlaceholderData && data !== undefined),
     retry: () => void Promise.all(results.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   };

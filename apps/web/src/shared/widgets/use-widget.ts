@@ -38,7 +38,7 @@ export function useWidget<E extends HTMLElement>({
 }: WidgetHost) {
   const access = useAccess();
   const [ref, isNear] = useIsNear<E>();
-  const { data, error, isOld, retry } = useWidgetData({ definition, settings, page, isNear });
+  const { data, error, isOld, offlineSinceMs, retry } = useWidgetData({ definition, settings, page, isNear });
   const [asTable, setAsTable] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const text = useWidgetText();
@@ -62,6 +62,8 @@ export function useWidget<E extends HTMLElement>({
     data,
     error,
     isOld,
+    /** Of the data; undefined: there are none. */
+    state: data && { ...definition.state?.(props), offlineSinceMs },
     retry,
     asTable: asTable && canSwitch,
     /** Absent: there is nothing to switch to. */

@@ -8,6 +8,7 @@ import { useIntl } from 'react-intl';
 import { type DeviceSelectProps, FormItemView } from '../form-definition/form-item.tsx';
 import { useDefinitionForm } from '../form-definition/use-definition-form.ts';
 import { useServerText } from '../text/use-server-text.ts';
+import { CostMeter } from './cost-meter.tsx';
 import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
 import { TitlePlaceholders } from './title-placeholders.tsx';
 import { Widget } from './widget.tsx';
@@ -64,6 +65,7 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
             })}
           </fieldset>
         ))}
+        <CostMeter definition={definition} stored={preview} page={page} />
         <footer className={classes.foot}>
           <Button variant="default" onClick={onCancel}>
             {formatMessage({ id: 'Common_Cancel' })}

@@ -14,7 +14,7 @@ import { WidgetWords } from './widget-words.tsx';
 export function WidgetPanel(host: WidgetHost) {
   const { formatMessage } = useIntl();
   const titleId = useId();
-  const { ref, title, target, data, error, isOld, retry, asTable, toggle, menu, picture, focus } = useWidget<HTMLElement>(host);
+  const { ref, title, target, state, data, error, isOld, retry, asTable, toggle, menu, picture, focus } = useWidget<HTMLElement>(host);
   const { View, Head } = host.definition;
   return (
     <section ref={ref} className={classes.panel} aria-labelledby={titleId} aria-busy={isOld} {...focus}>
@@ -22,7 +22,7 @@ export function WidgetPanel(host: WidgetHost) {
         <h2 id={titleId} title={host.settings.description || undefined}>
           {target ? <TargetLink target={target}>{title}</TargetLink> : title}
         </h2>
-        <WidgetWords settings={host.settings} page={host.page} />
+        <WidgetWords settings={host.settings} page={host.page} state={state} />
         {data && Head && <Head {...picture.props} />}
         <span className={classes.actions}>
           {toggle && (

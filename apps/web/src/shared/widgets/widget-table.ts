@@ -3,7 +3,7 @@ import type { NoValueText } from '../text/use-no-value-text.ts';
 
 /** What turns data into texts outside of components. */
 export interface WidgetText {
-  intl: Pick<ReturnType<typeof useIntl>, 'messages' | 'formatMessage' | 'formatNumber' | 'formatDate' | 'locale'>;
+  intl: Pick<ReturnType<typeof useIntl>, 'messages' | 'formatMessage' | 'formatNumber' | 'formatDate' | 'formatTime' | 'locale'>;
   noValueText: NoValueText;
 }
 

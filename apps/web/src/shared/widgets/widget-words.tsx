@@ -1,18 +1,33 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { PeriodSelection } from '@solvane/energy/time/period';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { IconClock } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
 import { usePeriodLabels } from '../time/use-period-labels.ts';
 import classes from './widget.module.css';
+import { stateWord, type WidgetState } from './widget-state.ts';
 
 interface WidgetWordsProps {
   settings: CommonSettings;
   page: WidgetPage;
+  /** undefined: there are no data. */
+  state: WidgetState | undefined;
 }
 
-/** Beside the title: what differs from the page, and the state of the data. */
-export function WidgetWords({ settings: { period }, page }: WidgetWordsProps) {
-  return period !== 'page' && <OwnPeriod selection={period} page={page} />;
+/** Beside the title: a period of its own, and the state of the data. */
+export function WidgetWords({ settings: { period }, page, state }: WidgetWordsProps) {
+  const word = stateWord(state ?? {}, useIntl());
+  return (
+    <>
+      {period !== 'page' && <OwnPeriod selection={period} page={page} />}
+      {word && (
+        <span className={classes.state} data-tone={word.tone}>
+          <ReasonedValue reason={word.help}>{word.word}</ReasonedValue>
+        </span>
+      )}
+    </>
+  );
 }
 
 function OwnPeriod({ selection, page: { zone, nowMs } }: { selection: PeriodSelection; page: WidgetPage }) {

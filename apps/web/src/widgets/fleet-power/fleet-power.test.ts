@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { atGrid, fleetPowerTable, sumSites } from './fleet-power.ts';
+import { SITES as SITE_PARTS, toSite } from '../../testing/fake-fleet.ts';
+import { atGrid, fleetPowerState, fleetPowerTable, sumSites } from './fleet-power.ts';
 
 const HOUR_MS = 3_600_000;
+const TEN_MINUTES_MS = 600_000;
 
 function columns(timesMs: number[], values: number[]) {
   return { timesMs: Float64Array.from(timesMs), values: Float64Array.from(values) };
@@ -59,4 +61,32 @@ test('as a table each instant has its power beside what was expected, and a valu
     { time: 0, power: 12_500, expected: 13_000 },
     { time: HOUR_MS, power: null, expected: 14_000 },
   ]);
+});
+
+const SITES = SITE_PARTS.slice(0, 2).map(toSite);
+
+function stateAt(nowMs: number, values: Record<string, (number | null)[]>) {
+  const series = Object.entries(values).map(([segmentId, numbers]) => ({
+    segmentId,
+    key: segmentId,
+    label: segmentId,
+    signalId: 'ActivePower||Raw',
+    unit: 'kW',
+    aggregation: 'avg',
+    timezone: 'UTC',
+    periodsBack: 0,
+    timesMs: numbers.map((_, index) => index * TEN_MINUTES_MS),
+    values: numbers,
+  }));
+  const page = { sites: SITES, period: { startMs: 0, endMs: 86_400_000 }, zone: 'UTC', nowMs, powerDeviceIds: null };
+  return fleetPowerState({ page, data: { power: { resolution: 'PT10M', native: false, reduced: false, series } } } as never);
+}
+
+test('a site without power is named, and power that ends long before now is late while the period goes on', () => {
+  const ids = SITES.map(({ siteSegmentId }) => siteSegmentId);
+  const known = [ids[0] ?? '', ids[1] ?? ''] as const;
+  const one = { [known[0]]: [1, 2, 3], [known[1]]: [null, null, null] };
+  expect(stateAt(40 * 60_000, one)).toEqual({ partial: { have: 1, of: 2, missing: [SITES[1]?.name] } });
+  expect(stateAt(5 * 3_600_000, one)).toEqual({ staleMs: 4.5 * 3_600_000 });
+  expect(stateAt(2 * 86_400_000, one)).toMatchObject({ partial: { have: 1 } });
 });

@@ -1,6 +1,8 @@
-import type { fleetPowerOptionalQueries, fleetPowerQueries } from '@solvane/contract/widgets/fleet-power';
+import { coarsestMs, type fleetPowerOptionalQueries, type fleetPowerQueries } from '@solvane/contract/widgets/fleet-power';
+import { silentAfterMs } from '@solvane/energy/events/device-state';
 import { type SeriesColumns, seriesResultOfJson } from '../../shared/series/series-columns.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import type { WidgetState } from '../../shared/widgets/widget-state.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 
 export type FleetPowerProps = WidgetProps<unknown, ReturnType<typeof fleetPowerQueries>, ReturnType<typeof fleetPowerOptionalQueries>>;
@@ -25,6 +27,26 @@ export function fleetPowerOf({ page: { sites }, data }: Pick<FleetPowerProps, 'p
   const losses = new Map(sites.map(({ siteId, siteSegmentId }) => [siteSegmentId as string, lossBySite.get(siteId) ?? 0]));
   const expected = sumSites(atGrid({ expected: seriesResultOfJson(data.expected).series, actual, losses }));
   return { power, expected: expected.siteCount === power.siteCount ? expected : null };
+}
+
+/** Sites without power in the period; or, where the period is not over, how late all of them are. */
+export function fleetPowerState({ page: { sites, period, nowMs }, data: { power } }: Pick<FleetPowerProps, 'page' | 'data'>): WidgetState {
+  const { series } = seriesResultOfJson(power);
+  const newestMs = Math.max(...series.map(endOfData));
+  const intervalMs = coarsestMs(sites);
+  const ageMs = nowMs - newestMs;
+  if (nowMs < period.endMs && Number.isFinite(ageMs) && ageMs > silentAfterMs(intervalMs)) return { staleMs: ageMs };
+  const known = new Set(series.filter((one) => Number.isFinite(endOfData(one))).map(({ segmentId }) => segmentId as string));
+  const missing = sites.filter(({ siteSegmentId }) => !known.has(siteSegmentId)).map(({ name }) => name);
+  return { partial: { have: sites.length - missing.length, of: sites.length, missing } };
+}
+
+/** End of the last interval with a value; -Infinity: there is none. */
+function endOfData({ timesMs, values }: Pick<SeriesColumns, 'timesMs' | 'values'>): number {
+  const last = values.findLastIndex((value) => !Number.isNaN(value));
+  const startMs = timesMs[last];
+  const stepMs = (timesMs[1] ?? 0) - (timesMs[0] ?? 0);
+  return startMs === undefined ? Number.NEGATIVE_INFINITY : startMs + Math.max(0, stepMs);
 }
 
 export function fleetPowerTable(props: FleetPowerProps, { intl: { formatMessage } }: WidgetText): WidgetTable {

@@ -1,7 +1,7 @@
 import { fleetPowerOptionalQueries, fleetPowerQueries, fleetPowerSettings } from '@solvane/contract/widgets/fleet-power';
 import { lazy } from 'react';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
-import { fleetPowerTable } from './fleet-power.ts';
+import { fleetPowerState, fleetPowerTable } from './fleet-power.ts';
 import { FleetPowerHead } from './fleet-power-head.tsx';
 
 export const fleetPowerWidget = defineWidget({
@@ -14,6 +14,7 @@ export const fleetPowerWidget = defineWidget({
   optionalQueries: fleetPowerOptionalQueries,
   // Charts come when they are needed: Home is the first page of a visit.
   View: lazy(() => import('./fleet-power-view.tsx')),
+  state: fleetPowerState,
   table: fleetPowerTable,
   Head: FleetPowerHead,
 });

@@ -6,7 +6,7 @@ import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
 import { formattedNumber } from '../../shared/widgets/number-format.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
-import { type KeyMetricProps, readingOf } from './metric-readings.tsx';
+import { type KeyMetricProps, readingOf, stateOf } from './metric-readings.tsx';
 
 const TITLES = {
   ...KEY_METRIC_NAMES,
@@ -28,6 +28,7 @@ export const keyMetricWidget = defineWidget({
   }),
   queries: keyMetricQueries,
   optionalQueries: keyMetricOptionalQueries,
+  state: stateOf,
   View: KeyMetricView,
   table: keyMetricTable,
 });

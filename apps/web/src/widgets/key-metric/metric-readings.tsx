@@ -8,10 +8,11 @@ import type { MonthFigures } from '../../shared/fleet/fleet-month.ts';
 import type { FleetNow } from '../../shared/fleet/fleet-now.ts';
 import { costText, energyText, OPEN_EVENTS, percent, powerText } from '../../shared/fleet/fleet-text.ts';
 import { availabilityTitle, devicesText, gapsNote, gapsTitle } from '../../shared/fleet/month-gaps.ts';
-import { pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
+import { fleetState, monthState, pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
 import { ageText } from '../../shared/time/age-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import type { MetricFigureProps } from '../../shared/widgets/metric-figure.tsx';
+import type { WidgetState } from '../../shared/widgets/widget-state.ts';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 
 export type KeyMetricProps = WidgetProps<
@@ -47,6 +48,12 @@ export function readingOf({ settings: { metric }, page: { sites }, data }: KeyMe
   if (ofMonth) return ofMonth(pageMonth(sites, data.month).whole, text);
   const fleet = pageFleet(sites, data.status);
   return OF_FLEET[metric]?.(fleet, text) ?? dataAge(fleet, data.ingestion, text);
+}
+
+/** What the number lacks. Counts and ages say so themselves. */
+export function stateOf({ settings: { metric }, page: { sites }, data }: KeyMetricProps): WidgetState {
+  if (OF_MONTH[metric]) return monthState(pageMonth(sites, data.month).whole);
+  return metric === 'powerNow' ? fleetState(pageFleet(sites, data.status)) : {};
 }
 
 function powerNow(fleet: FleetNow, { intl, noValueText }: WidgetText): MetricReading {

@@ -2,13 +2,14 @@ import type { kpiTableOptionalQueries, kpiTableQueries } from '@solvane/contract
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
+import { fleetState, pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
 import { PowerBarLegend } from '../../shared/fleet/power-bar.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { rowsWithFigures, tableOfColumns } from '../../shared/widgets/figure-column.tsx';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
+import type { WidgetState } from '../../shared/widgets/widget-state.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import type { SiteRow } from './site-cells.tsx';
 import { siteColumns } from './site-columns.tsx';
@@ -39,6 +40,11 @@ function idOf({ site }: SiteRow): string {
 export function kpiTable(props: KpiTableProps, text: WidgetText): WidgetTable {
   const { columns, rows } = sitesOf(props, text);
   return tableOfColumns(columns, rows, idOf);
+}
+
+/** What the columns of now and of the month lack. */
+export function kpiTableState({ page: { sites }, data: { status, month } }: KpiTableProps): WidgetState {
+  return { ...fleetState(pageFleet(sites, status)), missingDays: pageMonth(sites, month).whole.missingDays };
 }
 
 /** The order of the rows, and what the marks of the bars mean. */

@@ -1,7 +1,7 @@
 import { kpiTableOptionalQueries, kpiTableQueries, kpiTableSettings } from '@solvane/contract/widgets/kpi-table';
 import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
-import { KpiTableHead, KpiTableView, kpiTable } from './kpi-table-view.tsx';
+import { KpiTableHead, KpiTableView, kpiTable, kpiTableState } from './kpi-table-view.tsx';
 
 export const kpiTableWidget = defineWidget({
   settings: kpiTableSettings,
@@ -11,6 +11,7 @@ export const kpiTableWidget = defineWidget({
   queries: kpiTableQueries,
   optionalQueries: kpiTableOptionalQueries,
   isTable: true,
+  state: kpiTableState,
   View: KpiTableView,
   table: kpiTable,
   Head: KpiTableHead,

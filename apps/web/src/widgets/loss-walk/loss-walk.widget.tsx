@@ -20,6 +20,10 @@ export const lossWalkWidget = defineWidget({
   title: () => 'Widget_LossWalk',
   queries: lossWalkQueries,
   charts: (props, text) => walksOf(props).map((walk) => chartOf(walk, props.settings.numberFormat, text)),
+  state: ({ data }: LossWalkProps) => {
+    const results = Object.values(data).flatMap(({ items }) => items);
+    return { missingDays: results.reduce((sum, { missingDays }) => sum + missingDays, 0) };
+  },
   table: tableOf,
   Head: LossWalkHead,
 });
