@@ -29,6 +29,7 @@ export const keyMetricSettings = widgetSettings({
   type: 'keyMetric',
   shape: { metric: z.enum(KEY_METRICS) },
   without: ['period'],
+  thresholdsOf: ['value', 'percentOfExpected', 'percentOfBudget'],
   form: [{ name: 'metric', label: 'Widget_Form_Metric', choices: KEY_METRIC_NAMES }],
 });
 

@@ -18,6 +18,7 @@ test('stored settings are upgraded step by step when they are read', () => {
     nulls: 'dash',
     nullText: '',
     numberFormat: { decimals: 'auto', unit: 'auto' },
+    thresholds: [],
     link: { to: 'auto' },
   };
   const newest = { ...common, quantity: 'revenue', groupBy: 'none' };

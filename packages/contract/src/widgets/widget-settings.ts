@@ -3,6 +3,7 @@ import { energyTypeSchema } from '../fleet.ts';
 import { siteIdSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { widgetPeriodSchema } from './widget-period.ts';
+import { type ThresholdSubject, thresholdsSchema } from './widget-thresholds.ts';
 import { unknownPlaceholders } from './widget-title.ts';
 
 /** Units that numbers of a widget can be shown in: each for its own quantity only. */
@@ -55,6 +56,8 @@ const commonShape = {
   /** The text of `nulls: text`. */
   nullText: z.string().max(NULL_TEXT_LENGTH).default(''),
   numberFormat: numberFormatSchema.default({ decimals: 'auto', unit: 'auto' }),
+  /** Marks of numbers, where the widget has numbers to mark. */
+  thresholds: thresholdsSchema.default([]),
   /** Where the title leads. */
   link: linkSchema.default({ to: 'auto' }),
 };
@@ -103,6 +106,8 @@ export interface WidgetSettings<Settings> {
   version: number;
   /** Common fields that its form leaves out: they change nothing in its picture. */
   without: readonly CommonField[];
+  /** What thresholds can be about; none: the widget has no number to mark. */
+  thresholdsOf: readonly ThresholdSubject[];
   /** Fields for its own settings, after the common ones. */
   form: readonly WidgetField[];
   read(stored: Pick<StoredWidget, 'version' | 'settings'>): ReadSettings<Settings>;
@@ -116,6 +121,7 @@ interface WidgetSettingsDefinition<Shape extends z.ZodRawShape> {
   upgrades?: readonly ((settings: StoredSettings) => StoredSettings)[];
   form?: readonly WidgetField<Extract<keyof Shape, string>>[];
   without?: readonly CommonField[];
+  thresholdsOf?: readonly ThresholdSubject[];
 }
 
 /** Settings for a form: common ones that cannot be read have their defaults, those of the widget stay as they are stored. */
@@ -132,6 +138,7 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
   upgrades = [],
   form = [],
   without = [],
+  thresholdsOf = [],
 }: WidgetSettingsDefinition<Shape>): WidgetSettings<z.output<z.ZodObject<CommonShape & Shape>>> {
   const schema = z.object({ ...commonShape, ...shape });
   const version = upgrades.length + 1;
@@ -140,6 +147,7 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
     version,
     form,
     without,
+    thresholdsOf,
     read: (stored) => {
       if (stored.version > version) return { status: 'newer' };
       const upgraded = upgrades.slice(stored.version - 1).reduce((settings, upgrade) => upgrade(settings), stored.settings);

@@ -3,13 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { formValuesOf, settingsOf, widgetForm } from '@solvane/contract/widgets/widget-form';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { editableSettings, type StoredWidget } from '@solvane/contract/widgets/widget-settings';
-import { type ComponentType, Fragment, useId, useMemo } from 'react';
+import { isComplete } from '@solvane/contract/widgets/widget-thresholds';
+import { type ComponentType, Fragment, useId, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { type DeviceSelectProps, FormItemView } from '../form-definition/form-item.tsx';
 import { useDefinitionForm } from '../form-definition/use-definition-form.ts';
 import { useServerText } from '../text/use-server-text.ts';
 import { CostMeter } from './cost-meter.tsx';
 import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
+import { ThresholdsField } from './thresholds-field.tsx';
 import { TitlePlaceholders } from './title-placeholders.tsx';
 import { Widget } from './widget.tsx';
 import classes from './widget-form.module.css';
@@ -43,14 +45,21 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
     return editableSettings(read.status === 'complete' ? (read.settings as StoredWidget['settings']) : stored.settings);
   }, [kind, stored]);
   const { form, warningsOf } = useDefinitionForm(fields, formValuesOf(before, kind.form));
+  const [thresholds, setThresholds] = useState(before.thresholds);
   const draft = useMemo(
-    () => ({ ...stored, version: kind.version, settings: settingsOf(form.values, before, kind.form) }),
-    [stored, kind, form.values, before],
+    () => ({ ...stored, version: kind.version, settings: { ...settingsOf(form.values, before, kind.form), thresholds } }),
+    [stored, kind, form.values, before, thresholds],
   );
   const [preview] = useDebouncedValue(draft, PREVIEW_AFTER_MS);
   return (
     <div className={classes.editor}>
-      <form className={classes.form} noValidate onSubmit={form.onSubmit(() => onSave(draft))}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(() => {
+          if (thresholds.every(isComplete)) onSave(draft);
+        })}
+      >
         {fields.sections.map(({ title = '', items }) => (
           <fieldset key={title} className={classes.section}>
             <legend>{serverText(title)}</legend>
@@ -65,6 +74,7 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
             })}
           </fieldset>
         ))}
+        {kind.thresholdsOf.length > 0 && <ThresholdsField value={thresholds} subjects={kind.thresholdsOf} onChange={setThresholds} />}
         <CostMeter definition={definition} stored={preview} page={page} />
         <footer className={classes.foot}>
           <Button variant="default" onClick={onCancel}>

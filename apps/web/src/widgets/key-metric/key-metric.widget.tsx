@@ -1,9 +1,11 @@
 import { KEY_METRIC_NAMES, keyMetricOptionalQueries, keyMetricQueries, keyMetricSettings } from '@solvane/contract/widgets/key-metric';
+import { matchingThreshold } from '@solvane/contract/widgets/widget-thresholds';
 import { useMemo } from 'react';
 import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
 import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
 import { formattedNumber } from '../../shared/widgets/number-format.ts';
+import { thresholdText } from '../../shared/widgets/threshold-text.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import { type KeyMetricProps, readingOf, stateOf } from './metric-readings.tsx';
@@ -38,20 +40,33 @@ function KeyMetricView({ settings, page, data }: KeyMetricProps) {
   const text = useWidgetText();
   const reading = useMemo(() => readingOf({ settings, page, data }, text), [settings, page, data, text]);
   const { value, unit, shown } = reading;
-  const formatted =
-    value === null || typeof shown !== 'string' ? null : formattedNumber({ value, unit }, settings.numberFormat, text.intl.locale);
-  return <MetricFigure {...reading} {...formatted} />;
+  const isNumber = value !== null && typeof shown === 'string';
+  const formatted = isNumber ? formattedNumber({ value, unit }, settings.numberFormat, text.intl.locale) : null;
+  return <MetricFigure {...reading} {...formatted} threshold={thresholdOf(settings, reading)} />;
+}
+
+function thresholdOf({ thresholds }: KeyMetricProps['settings'], { value, percentages }: ReturnType<typeof readingOf>) {
+  return matchingThreshold(thresholds, { value, ...percentages });
 }
 
 function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
   const { formatMessage } = text.intl;
-  const { metric } = props.settings;
-  const { value, unit, reason } = readingOf(props, text);
+  const { metric, thresholds } = props.settings;
+  const reading = readingOf(props, text);
+  const { value, unit, reason } = reading;
+  const rule = thresholdOf(props.settings, reading);
   return {
     columns: [
       { id: 'metric', header: formatMessage({ id: 'Widget_Form_Metric' }) },
       { id: 'value', header: formatMessage({ id: 'Widget_Value' }), unit },
+      ...(thresholds.length > 0 ? [{ id: 'rule', header: formatMessage({ id: 'Widget_Rule' }) }] : []),
     ],
-    rows: [{ id: metric, values: { metric: formatMessage({ id: KEY_METRIC_NAMES[metric] }), value }, reason }],
+    rows: [
+      {
+        id: metric,
+        values: { metric: formatMessage({ id: KEY_METRIC_NAMES[metric] }), value, rule: rule ? thresholdText(rule, text.intl) : '' },
+        reason,
+      },
+    ],
   };
 }

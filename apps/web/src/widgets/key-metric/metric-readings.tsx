@@ -1,5 +1,6 @@
 import type { KeyMetric, keyMetricOptionalQueries, keyMetricQueries } from '@solvane/contract/widgets/key-metric';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
+import type { ThresholdNumbers } from '@solvane/contract/widgets/widget-thresholds';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TypeCounts } from '../../shared/events/type-counts.tsx';
@@ -27,6 +28,8 @@ interface MetricReading extends MetricFigureProps {
   value: number | null;
   /** Of `value`. */
   unit: string;
+  /** The value in percent of others. */
+  percentages?: ThresholdNumbers;
 }
 
 const MINUTE_MS = 60_000;
@@ -64,6 +67,7 @@ function powerNow(fleet: FleetNow, { intl, noValueText }: WidgetText): MetricRea
   return {
     value: powerKw,
     unit: 'kW',
+    percentages: { percentOfExpected: percentOf(fleet.expected?.against) },
     ...partsOf(powerKw === null ? null : powerText(powerKw, intl.locale)),
     reason:
       powerKw === null
@@ -161,6 +165,7 @@ function energy(month: MonthFigures, text: WidgetText): MetricReading {
   return {
     value: energyKwh,
     unit: 'kWh',
+    percentages: { percentOfExpected: percentOf(month.againstExpected), percentOfBudget: percentOf(month.againstBudget) },
     ...partsOf(energyKwh === null ? null : energyText(energyKwh, intl.locale)),
     reason: energyKwh === null ? noValueText(reasons.energy) : gapsTitle(gaps, intl),
     note: (
@@ -203,6 +208,10 @@ function dataAge(
     note: oldest ? formatMessage({ id: 'Home_Strip_DataAge_Stale' }, { count: stale.length, site: oldest.site.name }) : fresh,
     isStale: oldest !== undefined,
   };
+}
+
+function percentOf(difference: number | null | undefined): number | null {
+  return difference == null ? null : 100 * (1 + difference);
 }
 
 /** Texts of quantities have a thin space before their unit. */
