@@ -15,6 +15,7 @@ import { credentialRoutes } from './modules/access/credentials/credentials.route
 import { createAuthenticate } from './modules/access/sessions/authenticate.ts';
 import { startAccess } from './modules/access/setup/start-access.ts';
 import { contractRoutes } from './modules/contracts/contracts.routes.ts';
+import { dashboardRoutes } from './modules/dashboards/dashboards.routes.ts';
 import { widgetRoutes } from './modules/dashboards/widgets.routes.ts';
 import { demoRoutes } from './modules/demo/demo.routes.ts';
 import { eventCodeRoutes } from './modules/event-codes/event-codes.routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   performanceJobs(deps);
   performanceRoutes(app, { ...deps, ...performanceOptions(deps) });
   widgetRoutes(app);
+  dashboardRoutes(app, deps);
   demoRoutes(app, deps);
   systemRoutes(app, deps);
   await registerWebFiles(app, config.webFolder);

@@ -1,4 +1,5 @@
 import { contractEndpoints } from './contracts.ts';
+import { dashboardEndpoints } from './dashboards.ts';
 import { dataImportEndpoints } from './data-import.ts';
 import { dataReportEndpoints } from './data-report.ts';
 import type { EndpointDefinition } from './endpoint.ts';
@@ -92,6 +93,7 @@ export const ENDPOINTS = {
   siteResults: siteResultEndpoints,
   system: systemEndpoints,
   widgets: widgetEndpoints,
+  dashboards: dashboardEndpoints,
   jobs: jobEndpoints,
   demo: demoEndpoints,
 };

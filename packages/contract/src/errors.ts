@@ -136,6 +136,14 @@ export const ERRORS = {
     message: 'Configuration_Changed_Message_save',
     action: 'none',
   },
+  'dashboards.notFound': { ...notFound, title: 'EntityNotFound_dashboard' },
+  'dashboards.changed': { status: 409, title: 'Configuration_Changed_Title', message: 'Dashboard_Changed_Message', action: 'none' },
+  'dashboards.generationFailed': {
+    status: 400,
+    title: 'Dashboard_Generation_Failed',
+    message: 'Dashboard_Generation_Failed_Message',
+    action: 'none',
+  },
   'storage.full': { status: 507, title: 'Common_Error_Storage_Title', message: 'Common_Error_Storage_Message', action: 'none' },
   'service.unavailable': {
     status: 503,

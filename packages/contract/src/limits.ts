@@ -44,6 +44,13 @@ export const LIMITS = {
   nameLength: 100,
   addressLength: 2_000,
   widgetsPerDashboard: 60,
+  /** Of one dashboard as JSON. */
+  dashboardBytes: 1024 * 1024,
+  /** Of a list; more are found by searching. */
+  listedDashboards: 500,
+  tagsPerDashboard: 20,
+  tagLength: 40,
+  sharesPerDashboard: 200,
   /** Of one request for the data of a page. */
   widgetQueries: 500,
   widgetQueryTimeoutMs: 30_000,

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** What a user may do in one enterprise: the permissions of the role held there. */
 export interface Membership {
   enterpriseId: EnterpriseId;
+  roleId: RoleId;
   permissions: ReadonlySet<PermissionName>;
 }
 

@@ -117,5 +117,11 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
   '0033_known_browsers': `insert into known_browsers (secret_hash, user_id, last_used_at_ms) select 'a hash', id, 1 from users limit 1;`,
   '0036_configuration_versions': `
     insert into configuration_versions values ('eventCategorySet', '00000000-0000-4000-8000-000000000024', '', 1, 'hash', '{}', '', 'Maria', 1);`,
+  '0040_dashboards': `
+    insert into dashboards values ('d1', 'E1', '00000000-0000-4000-8000-000000000001', 'Operations', '', '{wind}', '[]', '{}', '{Wind}', null, 1, 'Maria', 1);
+    insert into dashboard_shares values ('d1', 'enterprise', 'E2', 'read');
+    insert into dashboard_visits values ('00000000-0000-4000-8000-000000000001', 'd1', true, 1);
+    insert into dashboard_homes values ('00000000-0000-4000-8000-000000000001', 'd1');
+    insert into enterprise_homes values ('E1', 'd1', 'Maria', 1);`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { dashboardIdSchema } from '@solvane/contract/dashboards';
 import type { EndpointAccess, EndpointDefinition } from '@solvane/contract/endpoint';
 import type { FileId, JobId, SegmentId, SiteId, UserId } from '@solvane/contract/ids';
 import { isPermissionName, PERMISSIONS, type PermissionName } from '@solvane/contract/permissions';
 import { CSRF_HEADER } from '@solvane/contract/session';
 import { eq } from 'drizzle-orm';
 import { apiTokens, sessions, users, viewKeys } from '../../db/schema/access.ts';
+import { dashboards } from '../../db/schema/dashboards.ts';
 import { eventViews } from '../../db/schema/events.ts';
+import { segments, sites } from '../../db/schema/fleet.ts';
 import { notices, userJobs } from '../../db/schema/jobs.ts';
 import { favorites, files } from '../../db/schema/shell.ts';
 import { hashSecret } from '../../modules/access/credentials/secrets.ts';
@@ -199,7 +202,8 @@ export async function addOwned(
   { segmentId, nowMs }: Pick<CallerPlan, 'segmentId' | 'nowMs'>,
   { userId, name }: { userId: UserId; name: string },
 ): Promise<IdsByKind> {
-  const [job, file, view, viewKey, token, notice] = Array.from({ length: 6 }, () => randomUUID()) as [
+  const [job, file, view, viewKey, token, notice, dashboard] = Array.from({ length: 7 }, () => randomUUID()) as [
+    string,
     string,
     string,
     string,
@@ -215,10 +219,30 @@ export async function addOwned(
   const kind = { purpose: 'csv', contentType: 'text/csv', byteCount: 0, createdAtMs: nowMs } as const;
   await db.insert(files).values({ id: file as FileId, userId, fileName: `${name}.csv`, ...kind });
   await db.insert(eventViews).values({ id: view, userId, name, sharedWith: null, content: { name }, updatedAtMs: nowMs });
+  const [site] = await db
+    .select({ enterpriseId: sites.enterpriseId })
+    .from(segments)
+    .innerJoin(sites, eq(sites.id, segments.siteId))
+    .where(eq(segments.id, segmentId as SegmentId));
+  if (!site) throw new RangeError(`No segment ${segmentId}`);
+  await db.insert(dashboards).values({
+    ...site,
+    id: dashboardIdSchema.parse(dashboard),
+    ownerId: userId,
+    title: name,
+    description: name,
+    tags: [name],
+    widgets: [],
+    defaults: { period: { type: 'preset', selectedPreset: 'today' }, devices: 'all', refreshMinutes: 5, groupBy: 'none' },
+    templateEnergyTypes: [],
+    createdAtMs: nowMs,
+    updatedBy: name,
+    updatedAtMs: nowMs,
+  });
   await db.insert(favorites).values({ userId, favoriteType: 'Device', favoriteDataId: segmentId as SegmentId, createdAtMs: nowMs });
   await db.insert(notices).values({ id: notice, userId, kind: 'info', messageKey: name, atMs: nowMs });
   await db.insert(viewKeys).values({ id: viewKey, userId, name, secretHash: viewKey, createdAtMs: nowMs });
   const times = { createdAtMs: nowMs, expiresAtMs: nowMs + 86_400_000 };
   await db.insert(apiTokens).values({ id: token, userId, name, secretHash: hashSecret(token), readOnly: true, ...times });
-  return { user: userId, job, file, view, viewKey, token, notice };
+  return { user: userId, job, file, view, viewKey, token, notice, dashboard };
 }

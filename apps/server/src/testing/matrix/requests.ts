@@ -27,6 +27,7 @@ const KINDS: Record<string, string> = {
   configurationId: 'quality',
   lossCategorySetId: 'categorySet',
   commandId: 'command',
+  devices: 'segment',
 };
 
 /** And of those that mean another thing in each group of endpoints. */

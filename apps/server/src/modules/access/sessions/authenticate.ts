@@ -42,11 +42,17 @@ async function byHeader(pool: Pool, header: string, nowMs: number): Promise<User
   return undefined;
 }
 
+interface StoredMembership {
+  enterpriseId: EnterpriseId;
+  roleId: RoleId;
+  permissions: PermissionName[];
+}
+
 interface UserRow extends Record<string, unknown> {
   userId: UserId;
   name: string;
   isProvider: boolean;
-  memberships: { enterpriseId: EnterpriseId; permissions: PermissionName[] }[];
+  memberships: StoredMembership[];
   fleetVersion: string;
   inventoryVersion: string;
 }
@@ -61,7 +67,7 @@ const PERMISSIONS_OF_ROLE = (roleId: SQL) =>
 
 const USER_COLUMNS = sql`
   u.id as "userId", u.name, u.is_provider as "isProvider",
-  (select coalesce(json_agg(json_build_object('enterpriseId', m.enterprise_id, 'permissions', ${PERMISSIONS_OF_ROLE(sql`m.role_id`)})), '[]')
+  (select coalesce(json_agg(json_build_object('enterpriseId', m.enterprise_id, 'roleId', m.role_id, 'permissions', ${PERMISSIONS_OF_ROLE(sql`m.role_id`)})), '[]')
    from memberships m where m.user_id = u.id) as memberships,
   (select version from fleet_version) as "fleetVersion",
   (select string_agg(version::text, ' ' order by topic) from inventory_versions) as "inventoryVersion"`;
@@ -167,8 +173,8 @@ function toUser({ userId, name, isProvider, memberships, fleetVersion, inventory
   return { kind: 'user', userId, name, isProvider, memberships: memberships.map(toMembership), fleetVersion, inventoryVersion } as const;
 }
 
-function toMembership({ enterpriseId, permissions }: { enterpriseId: EnterpriseId; permissions: PermissionName[] }): Membership {
-  return { enterpriseId, permissions: new Set(permissions) };
+function toMembership({ enterpriseId, roleId, permissions }: StoredMembership): Membership {
+  return { enterpriseId, roleId, permissions: new Set(permissions) };
 }
 
 /** The user's own words about their browser, for the list of sessions. */
