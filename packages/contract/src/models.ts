@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { enterpriseIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
-import { configurationSavedSchema, dateFromSchema } from './validity.ts';
+import {
+  configurationSavedSchema,
+  dateFromSchema,
+  revisionSchema,
+  savedVersionSchema,
+  seenRevisionSchema,
+  versionNoteSchema,
+} from './validity.ts';
 
 const localDateSchema = z.iso.date();
 const siteBody = z.object({ siteId: siteIdSchema });
@@ -201,6 +208,16 @@ export const referenceRowSchema = z.object({
 });
 export type ReferenceRow = z.infer<typeof referenceRowSchema>;
 
+/** A turbine that may have reference turbines, or be one. */
+const siteTurbineSchema = z.object({
+  segmentId: segmentIdSchema,
+  name: z.string(),
+  /** [°] null: not known */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+export type SiteTurbine = z.infer<typeof siteTurbineSchema>;
+
 export const referenceTurbineEndpoints = {
   read: endpoint({
     method: 'POST',
@@ -210,6 +227,28 @@ export const referenceTurbineEndpoints = {
     readOnly: true,
     summary: 'Which turbines stand in for which at a site, in their order.',
     body: siteBody,
+    response: z.object({ rows: z.array(referenceRowSchema), turbines: z.array(siteTurbineSchema), revision: revisionSchema }),
+    errors: ['resource.notFound'],
+  }),
+  versions: endpoint({
+    method: 'POST',
+    path: '/api/reference-turbines/versions',
+    access: 'PageReferenceTurbines',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'Saved versions of the reference turbines of a site, newest first.',
+    body: siteBody,
+    response: z.object({ items: z.array(savedVersionSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  version: endpoint({
+    method: 'POST',
+    path: '/api/reference-turbines/version',
+    access: 'PageReferenceTurbines',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'The reference turbines of a saved version.',
+    body: siteBody.extend({ version: z.number().int().min(1) }),
     response: z.object({ rows: z.array(referenceRowSchema) }),
     errors: ['resource.notFound'],
   }),
@@ -219,9 +258,14 @@ export const referenceTurbineEndpoints = {
     access: 'PageReferenceTurbines',
     narrowed: 'sites',
     summary: 'Sets the reference turbines of turbines from a day on; an empty list leaves it to the nearest ones again.',
-    body: z.object({ siteId: siteIdSchema, rows: z.array(referenceRowSchema).min(1).max(1_000) }),
+    body: z.object({
+      siteId: siteIdSchema,
+      rows: z.array(referenceRowSchema).min(1).max(1_000),
+      seenRevision: seenRevisionSchema,
+      note: versionNoteSchema,
+    }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
   }),
 };
 

@@ -10,8 +10,9 @@ import { mount } from '../../http/mount.ts';
 import type { ConfigureDeps } from '../configuration/change-configuration.ts';
 import { removePowerCurve, savePowerCurve } from './power-curves.commands.ts';
 import { searchPowerCurves } from './power-curves.queries.ts';
-import { removeTariff, saveBudgets, saveCoefficients, saveReferenceTurbines, saveTariff } from './site-tables.commands.ts';
-import { readBudgets, readCoefficients, readReferenceTurbines, readTariffs } from './site-tables.queries.ts';
+import { getReferenceVersion, listReferenceVersions, readReferenceTurbines, saveReferenceTurbines } from './reference-turbines.ts';
+import { removeTariff, saveBudgets, saveCoefficients, saveTariff } from './site-tables.commands.ts';
+import { readBudgets, readCoefficients, readTariffs } from './site-tables.queries.ts';
 
 export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
   const { db } = deps;
@@ -25,7 +26,11 @@ export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
   mount(app, budgetEndpoints.read, async ({ caller, body }) => ({ rows: await readBudgets(db, caller, body.siteId) }));
   mount(app, budgetEndpoints.save, ({ caller, body }) => saveBudgets(deps, caller, body));
 
-  mount(app, referenceTurbineEndpoints.read, async ({ caller, body }) => ({ rows: await readReferenceTurbines(db, caller, body.siteId) }));
+  mount(app, referenceTurbineEndpoints.read, ({ caller, body }) => readReferenceTurbines(db, caller, body.siteId));
+  mount(app, referenceTurbineEndpoints.versions, async ({ caller, body }) => ({
+    items: await listReferenceVersions(db, caller, body.siteId),
+  }));
+  mount(app, referenceTurbineEndpoints.version, ({ caller, body }) => getReferenceVersion(db, caller, body));
   mount(app, referenceTurbineEndpoints.save, ({ caller, body }) => saveReferenceTurbines(deps, caller, body));
 
   mount(app, tariffEndpoints.read, async ({ caller, body }) => ({ items: await readTariffs(db, caller, body.siteId) }));

@@ -203,6 +203,31 @@ describe('reference turbines', () => {
     expect((await analyst.call(referenceTurbineEndpoints.read, { body: { siteId } })).rows).toEqual(rows);
   });
 
+  test('have a history, and a save on an older state is refused with the name of who changed it', async () => {
+    const { analyst, as, stranger, viewer } = await windFarm();
+    const other = await as({ of: 'solvind', role: 'admin' });
+    const seen = await analyst.call(referenceTurbineEndpoints.read, { body: { siteId } });
+    expect(seen.turbines.map(({ segmentId, latitude }) => [segmentId, latitude])).toEqual([
+      ['WT1', null],
+      ['WT2', null],
+      ['WT3', null],
+    ]);
+    const seenRevision = seen.revision.id;
+    await other.call(referenceTurbineEndpoints.save, { body: { siteId, rows: [ranked(null, 'WT2')], seenRevision, note: 'Wake' } });
+    const late = await analyst.refusal(referenceTurbineEndpoints.save, { body: { siteId, rows: [ranked(null, 'WT3')], seenRevision } });
+    expect(late).toMatchObject({ code: 'configuration.changed', values: { changedBy: 'Test admin' } });
+    const { items } = await analyst.call(referenceTurbineEndpoints.versions, { body: { siteId } });
+    expect(items.map(({ version, note, savedBy }) => [version, note, savedBy])).toEqual([
+      [2, 'Wake', 'Test admin'],
+      [1, '', ''],
+    ]);
+    expect((await analyst.call(referenceTurbineEndpoints.version, { body: { siteId, version: 2 } })).rows).toEqual([ranked(null, 'WT2')]);
+    expect((await analyst.call(referenceTurbineEndpoints.version, { body: { siteId, version: 1 } })).rows).toEqual([]);
+    expect((await stranger.refusal(referenceTurbineEndpoints.versions, { body: { siteId } })).status).toBe(404);
+    expect((await stranger.refusal(referenceTurbineEndpoints.version, { body: { siteId, version: 1 } })).status).toBe(404);
+    expect((await viewer.refusal(referenceTurbineEndpoints.versions, { body: { siteId } })).status).toBe(403);
+  });
+
   test('are never the turbine itself, ranked twice, with gaps or unknown', async () => {
     const { analyst, stranger, viewer } = await windFarm();
     const gap = { ...ranked('2026-03-01'), references: [{ segmentId: 'WT2' as never, rank: 2 }] };

@@ -1,24 +1,22 @@
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError, type Issue } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
-import type { budgetEndpoints, expectedCoefficientEndpoints, referenceTurbineEndpoints, tariffEndpoints } from '@solvane/contract/models';
+import type { budgetEndpoints, expectedCoefficientEndpoints, tariffEndpoints } from '@solvane/contract/models';
 import type { ConfigurationSaved } from '@solvane/contract/validity';
 import { coefficientProblems } from '@solvane/energy/production/expected-coefficients';
 import { parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
-import { referenceProblems } from '@solvane/energy/wind/reference-turbines';
 import { and, eq, sql } from 'drizzle-orm';
-import { budgets, expectedCoefficients, referenceTurbines, tariffs } from '../../db/schema/models.ts';
+import { budgets, expectedCoefficients, tariffs } from '../../db/schema/models.ts';
 import { FOR_EVER } from '../../db/schema/quality.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { AuditEntry } from '../access/audit.ts';
 import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
 import { problem, refuse } from '../configuration/configuration-checks.ts';
-import { toValidFrom } from '../fleet/fleet-state.ts';
+import { sinceDay, siteEntry } from './site-changes.ts';
 import { budgetProblems, deviceProblems, seriesProblems } from './site-table-problems.ts';
 import { assertSite } from './site-tables.policy.ts';
 import { readBudgets, readTariffs } from './site-tables.queries.ts';
 
-/** Tables that belong to one site: coefficients, budgets, reference turbines and prices. */
+/** Tables that belong to one site: coefficients, budgets and prices. */
 const ROWS_PER_STATEMENT = 2_000;
 
 export async function saveCoefficients(
@@ -56,7 +54,7 @@ export async function saveCoefficients(
     return {
       result: {},
       touched: [sinceDay(siteId, first)],
-      entries: [entry('expectedCoefficients.save', siteId, { rows: rows.length, from: first })],
+      entries: [siteEntry('expectedCoefficients.save', siteId, { rows: rows.length, from: first })],
       warnings: issues.filter(({ level }) => level === 'warning'),
     };
   });
@@ -79,46 +77,7 @@ export async function saveBudgets(
       .insert(budgets)
       .values(rows.map(({ year, month, ...row }) => ({ siteId, month: `${year}-${String(month).padStart(2, '0')}-01`, ...row })));
     const touched = years.map((year) => ({ siteIds: [siteId], validFrom: `${year}-01-01`, validTo: `${year + 1}-01-01` }));
-    return { result: {}, touched, entries: [entry('budgets.save', siteId, { years, replace })] };
-  });
-}
-
-export async function saveReferenceTurbines(
-  deps: ConfigureDeps,
-  caller: Caller,
-  { siteId, rows }: BodyOf<typeof referenceTurbineEndpoints.save>,
-): Promise<ConfigurationSaved> {
-  assertSite(caller, siteId);
-  const issues = rows.flatMap(({ segmentId, effectiveFrom, references }, index): Issue[] => {
-    const isTwice = rows.findIndex((row) => row.segmentId === segmentId && row.effectiveFrom === effectiveFrom) < index;
-    const assignments = references.map((reference) => ({
-      deviceId: segmentId,
-      referenceDeviceId: reference.segmentId,
-      rank: reference.rank,
-    }));
-    return [
-      ...(isTwice ? [problem('ReferenceTurbines_Problem_Twice', ['rows', index], { device: segmentId })] : []),
-      ...referenceProblems(assignments).map(({ kind }) =>
-        problem(`ReferenceTurbines_Problem_${kind}`, ['rows', index, 'references'], { device: segmentId }),
-      ),
-    ];
-  });
-  return changeConfiguration(deps, { caller, reason: 'models' }, async (tx) => {
-    const named = rows.flatMap(({ segmentId, references }) => [{ segmentId }, ...references]);
-    refuse([...(await deviceProblems(tx, siteId, named)), ...issues]);
-    for (const { segmentId, effectiveFrom, references } of rows) {
-      const referenceIds = [...references].sort((a, b) => a.rank - b.rank).map((reference) => reference.segmentId);
-      await tx
-        .insert(referenceTurbines)
-        .values({ segmentId, effectiveFrom: toValidFrom(effectiveFrom), referenceIds })
-        .onConflictDoUpdate({ target: [referenceTurbines.segmentId, referenceTurbines.effectiveFrom], set: { referenceIds } });
-    }
-    const first = rows.map(({ effectiveFrom }) => toValidFrom(effectiveFrom)).reduce((a, b) => (b < a ? b : a), FOR_EVER);
-    return {
-      result: {},
-      touched: [sinceDay(siteId, first)],
-      entries: [entry('referenceTurbines.save', siteId, { rows })],
-    };
+    return { result: {}, touched, entries: [siteEntry('budgets.save', siteId, { years, replace })] };
   });
 }
 
@@ -139,7 +98,11 @@ export async function saveTariff(
       .insert(tariffs)
       .values({ siteId, ...tariff })
       .onConflictDoUpdate({ target: [tariffs.siteId, tariffs.validFromMs], set: tariff });
-    return { result: {}, touched: [untilNext(siteId, known, tariff.validFromMs)], entries: [entry('tariff.save', siteId, { ...tariff })] };
+    return {
+      result: {},
+      touched: [untilNext(siteId, known, tariff.validFromMs)],
+      entries: [siteEntry('tariff.save', siteId, { ...tariff })],
+    };
   });
 }
 
@@ -153,7 +116,7 @@ export async function removeTariff(
     const known = await readTariffs(tx, caller, siteId);
     if (!known.some((tariff) => tariff.validFromMs === validFromMs)) throw new AppError('resource.notFound');
     await tx.delete(tariffs).where(and(eq(tariffs.siteId, siteId), eq(tariffs.validFromMs, validFromMs)));
-    return { result: {}, touched: [untilNext(siteId, known, validFromMs)], entries: [entry('tariff.remove', siteId, { validFromMs })] };
+    return { result: {}, touched: [untilNext(siteId, known, validFromMs)], entries: [siteEntry('tariff.remove', siteId, { validFromMs })] };
   });
 }
 
@@ -161,12 +124,4 @@ export async function removeTariff(
 function untilNext(siteId: SiteId, known: readonly { validFromMs: number }[], validFromMs: number): Touched {
   const later = known.map((tariff) => tariff.validFromMs).filter((startMs) => startMs > validFromMs);
   return { siteIds: [siteId], periods: [{ startMs: validFromMs, endMs: Math.min(Number.POSITIVE_INFINITY, ...later) }] };
-}
-
-function sinceDay(siteId: SiteId, validFrom: string): Touched {
-  return { siteIds: [siteId], validFrom, validTo: FOR_EVER };
-}
-
-function entry(action: string, siteId: SiteId, details: Record<string, unknown>): AuditEntry {
-  return { action, entityType: 'site', entityId: siteId, siteId, details };
 }

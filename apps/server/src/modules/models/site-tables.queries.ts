@@ -1,11 +1,10 @@
 import type { SiteId } from '@solvane/contract/ids';
-import type { BudgetRow, CoefficientWire, ReferenceRow } from '@solvane/contract/models';
+import type { BudgetRow, CoefficientWire } from '@solvane/contract/models';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { segments } from '../../db/schema/fleet.ts';
-import { budgets, expectedCoefficients, referenceTurbines, tariffs } from '../../db/schema/models.ts';
+import { budgets, expectedCoefficients, tariffs } from '../../db/schema/models.ts';
 import type { Caller } from '../../http/caller.ts';
-import { toDate } from '../fleet/fleet-state.ts';
 import { assertSite } from './site-tables.policy.ts';
 
 export async function readCoefficients(db: Db, caller: Caller, siteId: SiteId): Promise<CoefficientWire[]> {
@@ -22,21 +21,6 @@ export async function readBudgets(db: Db, caller: Caller, siteId: SiteId): Promi
   assertSite(caller, siteId);
   const rows = await db.select().from(budgets).where(eq(budgets.siteId, siteId)).orderBy(asc(budgets.month));
   return rows.map(({ siteId: _, month, ...row }) => ({ year: Number(month.slice(0, 4)), month: Number(month.slice(5, 7)), ...row }));
-}
-
-export async function readReferenceTurbines(db: Db, caller: Caller, siteId: SiteId): Promise<ReferenceRow[]> {
-  assertSite(caller, siteId);
-  const rows = await db
-    .select(getTableColumns(referenceTurbines))
-    .from(referenceTurbines)
-    .innerJoin(segments, eq(segments.id, referenceTurbines.segmentId))
-    .where(eq(segments.siteId, siteId))
-    .orderBy(asc(referenceTurbines.segmentId), asc(referenceTurbines.effectiveFrom));
-  return rows.map(({ segmentId, effectiveFrom, referenceIds }) => ({
-    segmentId,
-    effectiveFrom: toDate(effectiveFrom),
-    references: referenceIds.map((id, index) => ({ segmentId: id, rank: index + 1 })),
-  }));
 }
 
 export async function readTariffs(db: Db, caller: Caller, siteId: SiteId) {

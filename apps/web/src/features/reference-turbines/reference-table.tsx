@@ -1,0 +1,87 @@
+import type { SiteTurbine } from '@solvane/contract/models';
+import { decimalText } from '@solvane/i18n/number-text';
+import type { DataColumn } from '@solvane/ui/data-table-props';
+import { useMemo } from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
+import { RowSelect } from '../../shared/controls/row-select.tsx';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
+import { NEAREST, type Neighbour, neighboursOf, type TurbineReferences, toIds, withReference } from './reference-draft.ts';
+
+interface ReferenceTableProps {
+  items: readonly TurbineReferences[];
+  turbines: readonly SiteTurbine[];
+  onChange: (id: string, ranked: string) => void;
+}
+
+/** More ranks than these are of no use: one of the first turbines always has data. */
+const MOST_RANKS = 5;
+
+/** A turbine a row, its references by rank; a further rank appears once those before it are taken. */
+export function ReferenceTable({ items, turbines, onChange }: ReferenceTableProps) {
+  const intl = useIntl();
+  const neighbours = useMemo(() => new Map(turbines.map((turbine) => [turbine.segmentId, neighboursOf(turbine, turbines)])), [turbines]);
+  const most = Math.max(...items.map(({ ranked }) => toIds(ranked).length));
+  const ranks = Math.min(MOST_RANKS, turbines.length - 1, Math.max(NEAREST, most + 1));
+  return (
+    <ScreenTable
+      label={intl.formatMessage({ id: 'Route_reference-turbines' })}
+      rows={items}
+      columns={columnsOf(intl, { ranks, neighboursBy: (id) => neighbours.get(id) ?? [], onChange })}
+      getRowId={({ id }) => id}
+      rowHeight={36}
+    />
+  );
+}
+
+interface ColumnOptions extends Pick<ReferenceTableProps, 'onChange'> {
+  ranks: number;
+  neighboursBy: (id: TurbineReferences['id']) => readonly Neighbour[];
+}
+
+function columnsOf(intl: IntlShape, { ranks, neighboursBy, onChange }: ColumnOptions): DataColumn<TurbineReferences>[] {
+  const { formatMessage, locale } = intl;
+  const nameOf = ({ name, distanceKm }: Neighbour): string =>
+    distanceKm === null ? name : `${name} \u00b7 ${decimalText(distanceKm, { digits: 2, locale })}\u2009km`;
+  const optionsOf = ({ id, ranked }: TurbineReferences, rank: number) => {
+    const ids = toIds(ranked);
+    const nearest = neighboursBy(id).slice(0, NEAREST);
+    const none =
+      rank === 0 && ids.length === 0
+        ? formatMessage({ id: 'ReferenceTurbines_NearestOf' }, { names: nearest.map(({ name }) => name).join(', ') })
+        : '\u2014';
+    const free = neighboursBy(id).filter((other) => ids[rank] === other.id || !ids.includes(other.id));
+    return [{ value: '', label: none }, ...free.map((other) => ({ value: other.id as string, label: nameOf(other) }))];
+  };
+  const ranked = Array.from({ length: ranks }, (_, rank): DataColumn<TurbineReferences> => {
+    const header = formatMessage({ id: 'ReferenceTurbines_Rank' }, { rank: rank + 1 });
+    return {
+      id: `rank${rank}`,
+      header,
+      width: 150,
+      canGrow: true,
+      card: 'line',
+      cell: (item) =>
+        toIds(item.ranked).length >= rank && (
+          <RowSelect
+            label={formatMessage({ id: 'ReferenceTurbines_Rank_Of' }, { rank: rank + 1, turbine: item.name })}
+            value={toIds(item.ranked)[rank] ?? ''}
+            options={optionsOf(item, rank)}
+            isQuiet={item.ranked === ''}
+            onChange={(id) => onChange(item.id, withReference(item.ranked, rank, id))}
+          />
+        ),
+    };
+  });
+  return [
+    {
+      id: 'turbine',
+      header: formatMessage({ id: 'ReferenceTurbines_Turbine' }),
+      isRowHeader: true,
+      width: 120,
+      canGrow: false,
+      card: 'title',
+      value: ({ name }) => name,
+    },
+    ...ranked,
+  ];
+}
