@@ -259,14 +259,16 @@ function linkOf(values: FormValues): LinkSettings {
   return to === 'url' ? { to, url: textOf(values.linkUrl).trim() } : { to };
 }
 
-function ownValueOf({ choices, maxLength }: WidgetField, value: unknown): FieldValue {
+function ownValueOf({ choices, isFlag = false, maxLength }: WidgetField, value: unknown): FieldValue {
+  if (isFlag) return value === true;
   if (choices) return [String(value)];
   if (maxLength !== undefined) return typeof value === 'string' ? value : '';
   return typeof value === 'number' ? value : null;
 }
 
-function toItem({ name, label, help, choices, maxLength, isMultiline = false, min, max }: WidgetField): ItemInput {
+function toItem({ name, label, help, choices, isFlag = false, maxLength, isMultiline = false, min, max }: WidgetField): ItemInput {
   const common = { name, label, ...(help !== undefined && { help }), validations: [REQUIRED] };
+  if (isFlag) return { kind: 'checkbox', name, label };
   if (choices) return { kind: 'select', ...common, options: Object.entries(choices).map(([value, text]) => ({ value, label: text })) };
   if (maxLength !== undefined) return { kind: 'text', ...common, maxLength, isMultiline };
   return {

@@ -89,8 +89,10 @@ export interface WidgetField<Name extends string = string> {
   name: Name;
   label: string;
   help?: string;
-  /** Texts of the values of a setting that is one of several; without it and without `maxLength` a whole number. */
+  /** Texts of the values of a setting that is one of several; without it, `isFlag` and `maxLength` a whole number. */
   choices?: Readonly<Record<string, string>>;
+  /** True or false. */
+  isFlag?: boolean;
   /** Of a text. */
   maxLength?: number;
   isMultiline?: boolean;

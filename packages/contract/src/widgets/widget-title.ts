@@ -35,6 +35,11 @@ export function fillTitle(template: string, values: TitleValues): string {
   });
 }
 
+/** A longer text with its placeholders filled in: what stands in braces and is none stays as it is. */
+export function fillPlaceholders(text: string, values: TitleValues): string {
+  return text.replace(BRACES, (found, name: string | undefined) => (isPlaceholder(name ?? '') ? fillTitle(found, values) : found));
+}
+
 /** Names in braces that no placeholder has. */
 export function unknownPlaceholders(template: string): string[] {
   return [...template.matchAll(BRACES)].flatMap(([, name]) => (name === undefined || isPlaceholder(name) ? [] : name));

@@ -3,7 +3,9 @@ import { eventListWidget } from '../../widgets/event-list/event-list.widget.tsx'
 import { fleetPowerWidget } from '../../widgets/fleet-power/fleet-power.widget.tsx';
 import { keyMetricWidget } from '../../widgets/key-metric/key-metric.widget.tsx';
 import { kpiTableWidget } from '../../widgets/kpi-table/kpi-table.widget.tsx';
+import { linkWidget } from '../../widgets/link/link.widget.tsx';
 import { lossWalkWidget } from '../../widgets/loss-walk/loss-walk.widget.tsx';
+import { textWidget } from '../../widgets/text/text.widget.tsx';
 
 /** Every type of widget. Screens that draw dashboards get this list from their route. */
 export const WIDGETS: WidgetRegistry = {
@@ -12,4 +14,6 @@ export const WIDGETS: WidgetRegistry = {
   eventList: eventListWidget,
   fleetPower: fleetPowerWidget,
   lossWalk: lossWalkWidget,
+  text: textWidget,
+  link: linkWidget,
 };

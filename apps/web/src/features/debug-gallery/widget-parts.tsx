@@ -11,7 +11,12 @@ import { useNowMs } from '../../workspace/refresh.ts';
 import classes from './gallery.module.css';
 import { type GalleryProps, Part } from './part.tsx';
 
+const TEXT =
+  '## Shift at {site}\n\nCall **before** a reset, see [event log](/event-log).\n\n| Site | MW |\n| --- | ---: |\n| Guadal | 8.00 |\n\n1. Check `SCADA`\n2. Acknowledge';
+
 const SETTINGS: Readonly<Record<string, StoredWidget['settings']>> = {
+  text: { markdown: TEXT },
+  link: { label: 'Event log', link: { to: 'eventLog' } },
   keyMetric: { metric: 'powerNow' },
   lossWalk: { period: { type: 'preset', selectedPreset: 'last7Days' } },
 };

@@ -37,8 +37,8 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   selection?: (settings: Settings, page: WidgetPage) => WidgetSelection;
   /** Without it the widget is left out. */
   permission?: PermissionName;
-  /** `panel` has a head of its own; `metric` is a cell, and cells side by side form one strip. */
-  frame: 'panel' | 'metric';
+  /** `panel` has a head of its own, `bare` has none; `metric` is a cell, and cells side by side form one strip. */
+  frame: 'panel' | 'bare' | 'metric';
   /** Default title. */
   title: (settings: Settings) => MessageKey;
   /** Values in the default title, and of placeholders that only the widget knows. */

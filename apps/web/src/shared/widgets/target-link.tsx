@@ -4,10 +4,15 @@ import type { WidgetTarget } from './widget-target.ts';
 
 interface TargetLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
   target: WidgetTarget;
+  /** Addresses outside of the product always do. */
+  inNewTab?: boolean;
 }
 
+const NEW_TAB = { target: '_blank', rel: 'noreferrer' };
+
 /** A link to where a widget leads. */
-export function TargetLink({ target, ...props }: TargetLinkProps) {
+export function TargetLink({ target, inNewTab = false, ...own }: TargetLinkProps) {
+  const props = { ...own, ...(inNewTab && NEW_TAB) };
   switch (target.to) {
     case 'dataStudio':
       return <Link {...props} to="/data-studio" search={{ ...target.search }} />;
@@ -20,10 +25,6 @@ export function TargetLink({ target, ...props }: TargetLinkProps) {
     case 'dashboard':
       return <Link {...props} to="/dashboards/$dashboardId" params={{ dashboardId: target.dashboardId }} />;
     case 'url':
-      return target.url.startsWith('/') ? (
-        <a {...props} href={target.url} />
-      ) : (
-        <a {...props} href={target.url} target="_blank" rel="noreferrer" />
-      );
+      return target.url.startsWith('/') ? <a {...props} href={target.url} /> : <a {...own} href={target.url} {...NEW_TAB} />;
   }
 }

@@ -16,6 +16,24 @@ export function WidgetPanel(host: WidgetHost) {
   const titleId = useId();
   const { ref, title, target, state, data, error, isOld, retry, asTable, toggle, menu, picture, focus } = useWidget<HTMLElement>(host);
   const { View, Head } = host.definition;
+  const content = (
+    <Content data={data} error={error} onRetry={retry}>
+      <div className={classes.picture} data-old={isOld || undefined}>
+        <MissingValues settings={host.settings}>
+          {asTable ? <WidgetTwin {...picture} title={title} /> : View ? <View {...picture.props} /> : <WidgetCharts {...picture} />}
+        </MissingValues>
+      </div>
+    </Content>
+  );
+  if (host.definition.frame === 'bare')
+    return (
+      <section ref={ref} className={classes.bare} aria-label={title} aria-busy={isOld} {...focus}>
+        {content}
+        <div className={classes.cellMenu}>
+          <WidgetMenu {...menu} />
+        </div>
+      </section>
+    );
   return (
     <section ref={ref} className={classes.panel} aria-labelledby={titleId} aria-busy={isOld} {...focus}>
       <header className={classes.head}>
@@ -33,13 +51,7 @@ export function WidgetPanel(host: WidgetHost) {
           <WidgetMenu {...menu} />
         </span>
       </header>
-      <Content data={data} error={error} onRetry={retry}>
-        <div className={classes.picture} data-old={isOld || undefined}>
-          <MissingValues settings={host.settings}>
-            {asTable ? <WidgetTwin {...picture} title={title} /> : View ? <View {...picture.props} /> : <WidgetCharts {...picture} />}
-          </MissingValues>
-        </div>
-      </Content>
+      {content}
     </section>
   );
 }
