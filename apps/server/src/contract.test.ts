@@ -22,7 +22,7 @@ const closed = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
 const answering = endpoints.filter(({ endpoint }) => endpoint.responseKind !== 'events');
 const isOnPostgres = inject('databaseUrl') !== undefined;
 /** Other garbage each time: over many runs of the suite it adds up. */
-const RUNS = isOnPostgres ? 6 : 12;
+const RUNS = isOnPostgres ? 4 : 8;
 
 /** Status and code of every endpoint, by its name. */
 async function askAll(

@@ -10,7 +10,7 @@ import { ARROW_TYPE, CSV_TYPE, JSON_TYPE, NDJSON_TYPE, NOON_MS, openPlant, type 
 /** Whatever a plant sends is answered: taken, with a reason for each row that is not, or refused as a whole in the shape of every other refusal. */
 
 const TEN_MS = NOON_MS - 2 * 3_600_000;
-const RUNS = 40;
+const RUNS = 30;
 
 /** Cells that a broken gateway writes. */
 const cell = fc.oneof(
