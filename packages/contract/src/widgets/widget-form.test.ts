@@ -80,3 +80,16 @@ test('the smallest and the largest number are allowed: bounds of a form are refu
   const items = widgetForm(kind).sections.flatMap(({ items: all }) => all);
   expect(items.find((item) => 'name' in item && item.name === 'rows')).toMatchObject({ min: 0, max: 201 });
 });
+
+test('a number that may be left open is stored as open again once it is cleared', () => {
+  const limit = widgetSettings({
+    type: 'limit',
+    shape: { max: z.number().nullable().default(null) },
+    form: [{ name: 'max', label: 'Max', isOpen: true }],
+  });
+  const read = limit.read({ version: 1, settings: { max: 2.5 } });
+  if (read.status !== 'complete') throw new Error('The settings cannot be read');
+  const values = formValuesOf(read.settings, limit.form);
+  expect(values.max).toBe(2.5);
+  expect(settingsOf({ ...values, max: null }, read.settings, limit.form)).toMatchObject({ max: null });
+});

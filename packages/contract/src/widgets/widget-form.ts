@@ -233,7 +233,10 @@ export function settingsOf(
   const valuesBefore = periodValuesOf(before.period);
   const isSamePeriod = PERIOD_FIELDS.every((name) => JSON.stringify(values[name]) === JSON.stringify(valuesBefore[name]));
   const sites = listOf(values.sites);
-  const own = form.map(({ name }) => [name, Array.isArray(values[name]) ? values[name][0] : values[name]] as const);
+  const own = form.map(({ name, isOpen = false }) => {
+    const value = values[name];
+    return [name, Array.isArray(value) ? value[0] : value, isOpen] as const;
+  });
   return {
     ...before,
     title: textOf(values.title),
@@ -249,7 +252,7 @@ export function settingsOf(
     nulls: NULLS.find((each) => each === listOf(values.nulls)[0]) ?? 'dash',
     nullText: textOf(values.nullText),
     link: linkOf(values),
-    ...Object.fromEntries(own.filter(([, value]) => value !== null && value !== undefined)),
+    ...Object.fromEntries(own.filter(([, value, isOpen]) => value !== undefined && (value !== null || isOpen))),
   };
 }
 
@@ -266,9 +269,26 @@ function ownValueOf({ choices, isFlag = false, maxLength }: WidgetField, value: 
   return typeof value === 'number' ? value : null;
 }
 
-function toItem({ name, label, help, choices, isFlag = false, maxLength, isMultiline = false, min, max }: WidgetField): ItemInput {
+function toItem({
+  name,
+  label,
+  help,
+  choices,
+  isFlag = false,
+  isOpen = false,
+  maxLength,
+  isMultiline = false,
+  min,
+  max,
+  above,
+}: WidgetField): ItemInput {
   const common = { name, label, ...(help !== undefined && { help }), validations: [REQUIRED] };
   if (isFlag) return { kind: 'checkbox', name, label };
+  if (isOpen) {
+    const larger = { type: 'Custom' as const, level: 'error' as const, function: 'after' as const };
+    const validations = above === undefined ? [] : [{ ...larger, dependencies: [above] }];
+    return { kind: 'number', ...common, validations };
+  }
   if (choices) return { kind: 'select', ...common, options: Object.entries(choices).map(([value, text]) => ({ value, label: text })) };
   if (maxLength !== undefined) return { kind: 'text', ...common, maxLength, isMultiline };
   return {

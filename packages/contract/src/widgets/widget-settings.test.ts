@@ -56,3 +56,10 @@ test.each([
 ])('a title that leads to %j is %s', (url, status) => {
   expect(settings.read({ version: 3, settings: { quantity: 'energy', groupBy: 'none', link: { to: 'url', url } } }).status).toBe(status);
 });
+
+test('settings that contradict each other are incomplete', () => {
+  const shape = { from: z.number(), to: z.number() };
+  const range = widgetSettings({ type: 'range', shape, isConsistent: ({ from, to }) => from < to });
+  const statusOf = (from: number, to: number) => range.read({ version: 1, settings: { from, to } }).status;
+  expect([statusOf(0, 1), statusOf(1, 1)]).toEqual(['complete', 'incomplete']);
+});

@@ -98,6 +98,10 @@ export interface WidgetField<Name extends string = string> {
   isMultiline?: boolean;
   min?: number;
   max?: number;
+  /** A number that may have decimals, and may be left open: null. */
+  isOpen?: boolean;
+  /** A number that has to be larger than that of another field. */
+  above?: string;
 }
 
 /** Groups of common fields that a widget can do without. */
@@ -124,6 +128,8 @@ interface WidgetSettingsDefinition<Shape extends z.ZodRawShape> {
   form?: readonly WidgetField<Extract<keyof Shape, string>>[];
   without?: readonly CommonField[];
   thresholdsOf?: readonly ThresholdSubject[];
+  /** What settings have to fulfil together. */
+  isConsistent?: (settings: z.output<z.ZodObject<Shape>>) => boolean;
 }
 
 /** Settings for a form: common ones that cannot be read have their defaults, those of the widget stay as they are stored. */
@@ -141,8 +147,10 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
   form = [],
   without = [],
   thresholdsOf = [],
+  isConsistent = () => true,
 }: WidgetSettingsDefinition<Shape>): WidgetSettings<z.output<z.ZodObject<CommonShape & Shape>>> {
   const schema = z.object({ ...commonShape, ...shape });
+  const own = z.object(shape);
   const version = upgrades.length + 1;
   return {
     type,
@@ -154,7 +162,8 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
       if (stored.version > version) return { status: 'newer' };
       const upgraded = upgrades.slice(stored.version - 1).reduce((settings, upgrade) => upgrade(settings), stored.settings);
       const parsed = schema.safeParse(upgraded);
-      return parsed.success ? { status: 'complete', settings: parsed.data } : { status: 'incomplete', issues: parsed.error.issues };
+      if (!parsed.success) return { status: 'incomplete', issues: parsed.error.issues };
+      return isConsistent(own.parse(upgraded)) ? { status: 'complete', settings: parsed.data } : { status: 'incomplete', issues: [] };
     },
   };
 }

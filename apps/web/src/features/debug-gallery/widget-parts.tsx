@@ -18,6 +18,14 @@ const SETTINGS: Readonly<Record<string, StoredWidget['settings']>> = {
   text: { markdown: TEXT },
   link: { label: 'Event log', link: { to: 'eventLog' } },
   keyMetric: { metric: 'powerNow' },
+  gauge: {
+    metric: 'powerNow',
+    target: 12_000,
+    thresholds: [
+      { when: 'below', value: -10_000 },
+      { when: 'above', value: 11_000, color: 'danger', mark: 'diamond' },
+    ],
+  },
   lossWalk: { period: { type: 'preset', selectedPreset: 'last7Days' } },
 };
 

@@ -1,0 +1,60 @@
+import type { GaugeSettings, gaugeQueries } from '@solvane/contract/widgets/gauge';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
+import { pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
+import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+
+export type GaugeProps = WidgetProps<CommonSettings & GaugeSettings, ReturnType<typeof gaugeQueries>>;
+
+export interface Gauge {
+  /** In `unit`, as all other numbers of it. null: missing */
+  value: number | null;
+  unit: 'kW' | '%';
+  /** Codes of why it is missing. */
+  reasons: readonly string[];
+  min: number;
+  max: number;
+  /** null: none */
+  target: number | null;
+  /** Up to when there are data. null: not known, or of a month */
+  timeMs: number | null;
+}
+
+/** The value of the metric and the scale on which it stands. */
+export function gaugeOf({ settings, page: { sites }, data: { status, month } }: GaugeProps): Gauge {
+  const { metric, min, max, target } = settings;
+  if (metric === 'availability.Technical.time') {
+    const { availability, reasons } = pageMonth(sites, month).whole;
+    const value = availability === null ? null : availability * 100;
+    return { value, unit: '%', reasons: reasons.availability, ...scaleOf({ min, max }, { min: 0, max: 100 }), target, timeMs: null };
+  }
+  const fleet = pageFleet(sites, status);
+  const canTake = sites.some(({ metadata: { energyType } }) => energyType === 'BESS' || energyType === 'Hybrid');
+  const rating = fleet.ratedPowerKw || 1;
+  return {
+    value: fleet.powerKw,
+    unit: 'kW',
+    reasons: fleet.sites.flatMap(({ reasons }) => reasons.power),
+    ...scaleOf({ min, max }, { min: canTake ? -rating : 0, max: rating }),
+    target,
+    timeMs: fleet.dataToMs,
+  };
+}
+
+/** One end that is stated may pass the other that is not: the scale then has the length of the own one. */
+function scaleOf(stated: Pick<GaugeSettings, 'min' | 'max'>, own: { min: number; max: number }): { min: number; max: number } {
+  const length = own.max - own.min;
+  const min = stated.min ?? (stated.max !== null && stated.max <= own.min ? stated.max - length : own.min);
+  const max = stated.max ?? (min >= own.max ? min + length : own.max);
+  return { min, max };
+}
+
+/** Position of a value on the scale, 0 to 1: what passes an end stands at that end. */
+export function positionOf(value: number, { min, max }: Pick<Gauge, 'min' | 'max'>): number {
+  return Math.min(1, Math.max(0, (value - min) / (max - min)));
+}
+
+/** The filled part: from zero to the value, or from the nearer end where zero is not on the scale. */
+export function fillOf(value: number, scale: Pick<Gauge, 'min' | 'max'>): { from: number; to: number } {
+  const [zero, end] = [positionOf(0, scale), positionOf(value, scale)];
+  return { from: Math.min(zero, end), to: Math.max(zero, end) };
+}
