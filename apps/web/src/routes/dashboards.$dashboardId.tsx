@@ -1,5 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoonOf } from '../shared/states/coming-soon-of.tsx';
+import { dashboardIdSchema } from '@solvane/contract/dashboards';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { WIDGETS } from '../app/widgets/widget-registry.ts';
+import { DashboardScreen } from '../features/dashboards/dashboard-screen.tsx';
+import { dashboardQuery } from '../shared/dashboards/dashboards.queries.ts';
+import { toPeriodParam } from '../shared/time/period-address.ts';
 
 export const Route = createFileRoute('/dashboards/$dashboardId')({
   staticData: {
@@ -11,9 +15,18 @@ export const Route = createFileRoute('/dashboards/$dashboardId')({
     datePicker: true,
     share: true,
   },
+  loaderDeps: ({ search: { period } }) => ({ period }),
+  loader: async ({ context, params, deps, location }) => {
+    const id = dashboardIdSchema.safeParse(params.dashboardId);
+    if (!id.success || deps.period !== undefined) return;
+    // What cannot be read is told by the screen.
+    const dashboard = await context.queryClient.ensureQueryData(dashboardQuery(id.data)).catch(() => undefined);
+    const period = dashboard && toPeriodParam(dashboard.defaults.period);
+    if (period !== undefined) throw redirect({ to: location.pathname, search: { ...location.search, period }, replace: true } as never);
+  },
   component: DashboardPage,
 });
 
 function DashboardPage() {
-  return <ComingSoonOf kind="dashboard" id={Route.useParams().dashboardId} />;
+  return <DashboardScreen key={Route.useParams().dashboardId} dashboardId={Route.useParams().dashboardId} registry={WIDGETS} />;
 }

@@ -1,3 +1,4 @@
+import { dashboardEndpoints } from '@solvane/contract/dashboards';
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import { FEATURES } from '@solvane/contract/features';
@@ -59,6 +60,11 @@ export function createFakeProduct(options: FakeProductOptions = {}): FakeProduct
   on(jobEndpoints.list, () => ({ items: product.jobs }));
   on(demoEndpoints.progress, () => ({ demo: 'on' as const, stage: 'live' as const, share: 1 }));
   on(legacyToolEndpoints.list, () => ({ items: [], canEdit: isProvider }));
+  on(dashboardEndpoints.home, () => ({ dashboard: null, chosenBy: 'product' as const }));
+  on(dashboardEndpoints.search, () => ({ items: [], total: 0, tags: [] }));
+  on(dashboardEndpoints.get, () => {
+    throw new AppError('dashboards.notFound');
+  });
   on(demoEndpoints.faults, () => ({ items: [] }));
   return product;
 }

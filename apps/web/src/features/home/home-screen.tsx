@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { IconClock, IconSolarPanel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,9 +6,9 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
+import { homeDashboardQuery } from '../../shared/dashboards/dashboards.queries.ts';
 import { type FleetNow, fleetNow } from '../../shared/fleet/fleet-now.ts';
 import { powerText } from '../../shared/fleet/fleet-text.ts';
-import { commonZone } from '../../shared/fleet/fleet-zone.ts';
 import { siteStatusQuery } from '../../shared/fleet/site-status.queries.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
@@ -18,14 +17,14 @@ import { ageText } from '../../shared/time/age-text.ts';
 import { zoneName } from '../../shared/time/zone-name.ts';
 import type { WidgetRegistry } from '../../shared/widgets/define-widget.ts';
 import { WidgetGrid } from '../../shared/widgets/widget-grid.tsx';
-import { usePowerDevices } from '../../workspace/fleet/power-devices.ts';
 import { type Fleet, useFleet } from '../../workspace/fleet/use-fleet.ts';
-import { usePeriod } from '../../workspace/period.ts';
-import { useNowMs } from '../../workspace/refresh.ts';
+import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import classes from './home.module.css';
 import { demoProgressQuery } from './home.queries.ts';
 import { homeWidgets } from './home-widgets.ts';
+
+const BUILT_IN_HOME = 'builtin.home';
 
 /** The fleet now: power and losses, age of data, and the sites that need attention first. */
 export function HomeScreen({ registry }: { registry: WidgetRegistry }) {
@@ -50,15 +49,13 @@ export function HomeScreen({ registry }: { registry: WidgetRegistry }) {
 
 function HomeWidgets({ sites, enterprises, registry }: Pick<Fleet, 'sites' | 'enterprises'> & { registry: WidgetRegistry }) {
   const access = useAccess();
-  const status = useQuery(siteStatusQuery());
-  const nowMs = useNowMs();
-  const zone = commonZone(sites.map(({ metadata }) => metadata.timezone));
-  const period = usePeriod(zone);
-  const powerDeviceIds = usePowerDevices(sites);
-  const page: WidgetPage = { sites, enterprises, period, zone, nowMs: status.data?.nowMs ?? nowMs, powerDeviceIds };
-  const widgets = useMemo(() => homeWidgets((permission) => hasPermission(access, permission)), [access]);
-  // The month of the figures follows the clock of the server.
-  return status.isFetched && <WidgetGrid widgets={widgets} registry={registry} page={page} />;
+  const home = useQuery(homeDashboardQuery());
+  const page = useWidgetPage(sites, enterprises);
+  const builtIn = useMemo(() => homeWidgets((permission) => hasPermission(access, permission)), [access]);
+  const chosen = home.data?.dashboard;
+  // The one of the product leaves out what the user may not read.
+  const widgets = chosen && chosen.dashboardId !== BUILT_IN_HOME ? chosen.widgets : builtIn;
+  return page && home.isFetched && <WidgetGrid widgets={widgets} registry={registry} page={page} />;
 }
 
 /** The way on depends on the permission to describe plants. */
