@@ -106,7 +106,7 @@ function periodItems(): ItemInput[] {
       ],
       ...when('custom'),
     },
-    { kind: 'checkbox', name: 'includesCurrent', label: 'Widget_Form_IncludesCurrent', ...when('last', ...PERIOD_PRESETS) },
+    { kind: 'checkbox', name: 'includesCurrent', label: 'Period_IncludesCurrent', ...when('last', ...PERIOD_PRESETS) },
   ];
 }
 

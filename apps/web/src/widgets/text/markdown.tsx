@@ -16,19 +16,30 @@ interface MarkdownProps {
 
 /** A text with headings, lists, tables, links and code. Nothing of it is handed to the browser as HTML. */
 export function Markdown({ tokens, fill }: MarkdownProps) {
-  return <div className={classes.text}>{draw(tokens, fill)}</div>;
+  const depths = [...new Set(tokens.flatMap((token) => (isHeading(token) ? token.depth : [])))].sort();
+  const levelOf = (depth: number) => depths.indexOf(depth);
+  return <div className={classes.text}>{draw(tokens, { fill, levelOf })}</div>;
 }
 
-function draw(tokens: readonly Token[], fill: MarkdownProps['fill']): ReactNode {
+interface HowToDraw extends Pick<MarkdownProps, 'fill'> {
+  /** Rank of a depth among those that the text has. */
+  levelOf: (depth: number) => number;
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading';
+}
+
+function draw(tokens: readonly Token[], how: HowToDraw): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no names, and a changed text is drawn as a whole
-  return tokens.map((token, index) => <Fragment key={index}>{drawToken(token as MarkedToken, fill)}</Fragment>);
+  return tokens.map((token, index) => <Fragment key={index}>{drawToken(token as MarkedToken, how)}</Fragment>);
 }
 
-function drawToken(token: MarkedToken, fill: MarkdownProps['fill']): ReactNode {
-  const inner = 'tokens' in token && token.tokens ? draw(token.tokens, fill) : undefined;
+function drawToken(token: MarkedToken, how: HowToDraw): ReactNode {
+  const inner = 'tokens' in token && token.tokens ? draw(token.tokens, how) : undefined;
   switch (token.type) {
     case 'heading':
-      return <Heading depth={token.depth}>{inner}</Heading>;
+      return <Heading level={how.levelOf(token.depth)}>{inner}</Heading>;
     case 'paragraph':
       return <p>{inner}</p>;
     case 'strong':
@@ -48,9 +59,9 @@ function drawToken(token: MarkedToken, fill: MarkdownProps['fill']): ReactNode {
     case 'codespan':
       return <code>{token.text}</code>;
     case 'list':
-      return <List token={token} fill={fill} />;
+      return <List token={token} how={how} />;
     case 'table':
-      return <Table token={token} fill={fill} />;
+      return <Table token={token} how={how} />;
     case 'link':
       return isAddress(token.href) ? <TargetLink target={{ to: 'url', url: token.href }}>{inner}</TargetLink> : inner;
     case 'image':
@@ -63,23 +74,23 @@ function drawToken(token: MarkedToken, fill: MarkdownProps['fill']): ReactNode {
     case 'def':
       return null;
     default:
-      return inner ?? fill('text' in token ? token.text : token.raw);
+      return inner ?? how.fill('text' in token ? token.text : token.raw);
   }
 }
 
-/** The title of the widget is a heading of the second level: those of its text stand below it. */
-function Heading({ depth, children }: { depth: number; children: ReactNode }) {
-  if (depth === 1) return <h3>{children}</h3>;
-  return depth === 2 ? <h4>{children}</h4> : <h5>{children}</h5>;
+/** The title of the widget is a heading of the second level: the highest of its text stands one below it, whichever that is. */
+function Heading({ level, children }: { level: number; children: ReactNode }) {
+  if (level <= 0) return <h3>{children}</h3>;
+  return level === 1 ? <h4>{children}</h4> : <h5>{children}</h5>;
 }
 
-function List({ token: { ordered, start, items }, fill }: { token: Tokens.List; fill: MarkdownProps['fill'] }) {
+function List({ token: { ordered, start, items }, how }: { token: Tokens.List; how: HowToDraw }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: items have no names
-  const drawn = items.map(({ tokens }, index) => <li key={index}>{draw(tokens, fill)}</li>);
+  const drawn = items.map(({ tokens }, index) => <li key={index}>{draw(tokens, how)}</li>);
   return ordered ? <ol start={start === '' ? undefined : start}>{drawn}</ol> : <ul>{drawn}</ul>;
 }
 
-function Table({ token: { header, rows }, fill }: { token: Tokens.Table; fill: MarkdownProps['fill'] }) {
+function Table({ token: { header, rows }, how }: { token: Tokens.Table; how: HowToDraw }) {
   const styleOf = ({ align }: Tokens.TableCell) => (align ? { textAlign: align } : undefined);
   /* biome-ignore-start lint/suspicious/noArrayIndexKey: rows and cells have no names */
   return (
@@ -88,7 +99,7 @@ function Table({ token: { header, rows }, fill }: { token: Tokens.Table; fill: M
         <tr>
           {header.map((cell, index) => (
             <th key={index} scope="col" style={styleOf(cell)}>
-              {draw(cell.tokens, fill)}
+              {draw(cell.tokens, how)}
             </th>
           ))}
         </tr>
@@ -98,7 +109,7 @@ function Table({ token: { header, rows }, fill }: { token: Tokens.Table; fill: M
           <tr key={rowIndex}>
             {row.map((cell, index) => (
               <td key={index} style={styleOf(cell)}>
-                {draw(cell.tokens, fill)}
+                {draw(cell.tokens, how)}
               </td>
             ))}
           </tr>

@@ -28,6 +28,11 @@ test('Markdown becomes headings, lists, tables and links, with placeholders fill
   expect(part.getByText('{site}').tagName).toBe('CODE');
 });
 
+test('headings stand below the title of the widget without a gap, whatever depth the text begins with', async () => {
+  const part = within(await showText('## Shift\n\n#### Night'));
+  expect((await part.findAllByRole('heading')).map(({ tagName }) => tagName)).toEqual(['H2', 'H3', 'H4']);
+});
+
 test('HTML, scripts in links and pictures from elsewhere are text', async () => {
   const markdown =
     '<b onclick="alert(1)">bold</b> [run](javascript:alert(1)) ![picture](https://example.com/a.png)\n\n<script>alert(1)</script>';

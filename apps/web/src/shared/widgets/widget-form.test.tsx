@@ -1,0 +1,102 @@
+import { siteEndpoints } from '@solvane/contract/fleet';
+import { SITE_STATUS_QUERY, type WidgetPage } from '@solvane/contract/widgets/widget-page';
+import { type StoredWidget, widgetSettings } from '@solvane/contract/widgets/widget-settings';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ENTERPRISES, SITES, toSite } from '../../testing/fake-fleet.ts';
+import { createFakeProduct } from '../../testing/fake-product.ts';
+import { installScreen } from '../../testing/fake-screen.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { defineWidget } from './define-widget.ts';
+import { WidgetForm } from './widget-form.tsx';
+
+const count = defineWidget({
+  settings: widgetSettings({ type: 'count', shape: {}, thresholdsOf: ['value'] }),
+  frame: 'panel',
+  title: () => 'Home_Attention',
+  queries: () => ({ status: SITE_STATUS_QUERY }),
+  View: ({ data }) => <p>{data.status.items.length} results</p>,
+  table: () => ({ columns: [], rows: [] }),
+});
+
+const PAGE: WidgetPage = {
+  sites: SITES.slice(0, 2).map(toSite),
+  enterprises: ENTERPRISES,
+  period: { startMs: 0, endMs: 86_400_000 },
+  zone: 'UTC',
+  nowMs: Date.UTC(2026, 5, 24),
+  powerDeviceIds: null,
+};
+
+async function showForm(settings: StoredWidget['settings']) {
+  const product = createFakeProduct();
+  product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [] }));
+  const onSave = vi.fn<(stored: StoredWidget) => void>();
+  const position = { x: 0, y: 0, w: 12, h: 1 };
+  const stored = { id: 'a', type: 'count', version: 1, position, phoneOrder: 0, settings };
+  const form = { stored, registry: { count }, page: PAGE, DeviceSelect: () => null, onSave, onCancel: () => undefined };
+  await renderScreen(<WidgetForm {...form} />, product);
+  await screen.findByText('0 results');
+  const user = userEvent.setup();
+  return { user, onSave, save: () => user.click(screen.getByRole('button', { name: 'Save' })) };
+}
+
+beforeEach(() => installScreen());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a stored number of days is shown with its count, and changing the count changes nothing else', async () => {
+  const { user, onSave, save } = await showForm({ title: 'Week', period: { type: 'last', count: 7, unit: 'day' } });
+  const field = screen.getByRole('textbox', { name: /^Count/ });
+  expect(field.getAttribute('value')).toBe('7');
+  await user.clear(field);
+  await user.type(field, '14');
+  await save();
+  expect(onSave.mock.calls[0]?.[0].settings).toMatchObject({
+    title: 'Week',
+    sites: 'page',
+    period: { type: 'last', count: 14, unit: 'day', includesCurrentPeriod: true },
+  });
+});
+
+test('fields of a period appear with the choice that needs them', async () => {
+  await showForm({});
+  expect(screen.queryByRole('textbox', { name: /^Count/ })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Include the current (partial) period' })).toBeNull();
+});
+
+test('an unknown placeholder is refused by name, and the known ones are listed with their values', async () => {
+  const { user, onSave, save } = await showForm({});
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  await user.type(title, 'Power of {{region}');
+  await save();
+  expect(await screen.findByText(/^Unknown placeholder \{region\}\. Allowed: \{metric\}/)).toBeDefined();
+  expect(onSave).not.toHaveBeenCalled();
+  const shownFor = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect([shownFor('{siteCount}'), shownFor('{sites}'), shownFor('{enterprise}'), shownFor('{device}')]).toEqual([
+    '2',
+    'Guadal, Malar',
+    'Aurora',
+    '—',
+  ]);
+});
+
+test('a threshold without a value is not saved', async () => {
+  const { user, onSave, save } = await showForm({});
+  await user.click(screen.getByRole('button', { name: 'Add threshold' }));
+  const value = screen.getByRole('textbox', { name: 'Value' });
+  await user.clear(value);
+  await save();
+  expect(screen.getByRole('alert').textContent).toBe('Enter a value for each threshold, the smaller one first');
+  expect(onSave).not.toHaveBeenCalled();
+  await user.type(value, '95');
+  await save();
+  expect(onSave.mock.calls[0]?.[0].settings.thresholds).toEqual([
+    { when: 'below', value: 95, to: null, of: 'value', color: 'warn', mark: 'triangle' },
+  ]);
+});
+
+test('the form says how much the widget reads', async () => {
+  await showForm({});
+  expect(screen.getByText('2 of 2,000,000 data points')).toBeDefined();
+});
