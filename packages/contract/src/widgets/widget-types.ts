@@ -1,14 +1,23 @@
 import { eventListSettings } from './event-list.ts';
 import { fleetPowerSettings } from './fleet-power.ts';
+import { gaugeSettings } from './gauge.ts';
 import { keyMetricSettings } from './key-metric.ts';
 import { kpiTableSettings } from './kpi-table.ts';
+import { linkSettings } from './link.ts';
 import { lossWalkSettings } from './loss-walk.ts';
+import { textSettings } from './text.ts';
 import type { WidgetSettings } from './widget-settings.ts';
 
 /** Settings of every type of widget that this version of the product knows. */
 export const WIDGET_TYPES: Readonly<Record<string, WidgetSettings<unknown>>> = Object.fromEntries(
-  [keyMetricSettings, kpiTableSettings, fleetPowerSettings, eventListSettings, lossWalkSettings].map((settings) => [
-    settings.type,
-    settings as WidgetSettings<unknown>,
-  ]),
+  [
+    keyMetricSettings,
+    gaugeSettings,
+    kpiTableSettings,
+    eventListSettings,
+    fleetPowerSettings,
+    lossWalkSettings,
+    textSettings,
+    linkSettings,
+  ].map((settings) => [settings.type, settings as WidgetSettings<unknown>]),
 );
