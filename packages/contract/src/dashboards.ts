@@ -28,6 +28,8 @@ const dashboardDefaultsSchema = z.object({
   period: widgetPeriodSchema.default({ type: 'preset', selectedPreset: 'today', includesCurrentPeriod: true }),
   /** `all`: every site that the viewer sees. */
   devices: z.union([z.literal('all'), z.array(segmentIdSchema).max(LIMITS.selectedDevices)]).default('all'),
+  /** Of them, sites of these types only; empty: every type. */
+  energyTypes: z.array(energyTypeSchema).max(4).default([]),
   /** 0: only on request. */
   refreshMinutes: z.union([z.literal(0), z.literal(1), z.literal(5), z.literal(15)]).default(5),
   groupBy: z.enum(GROUPINGS).default('none'),

@@ -151,7 +151,7 @@ function builtIn(name: string, { template, period, groupBy = 'none', ...rest }: 
     ...rest,
     dashboardId: dashboardIdSchema.parse(`builtin.${name}`),
     template: template ? { energyTypes: template } : null,
-    defaults: { period, devices: 'all', refreshMinutes: 5, groupBy },
+    defaults: { period, devices: 'all', energyTypes: template ?? [], refreshMinutes: 5, groupBy },
   };
 }
 

@@ -50,6 +50,7 @@ const EMPTY = {
   defaults: {
     period: { type: 'preset', selectedPreset: 'today', includesCurrentPeriod: true },
     devices: 'all',
+    energyTypes: [],
     refreshMinutes: 5,
     groupBy: 'none',
   },

@@ -196,6 +196,7 @@ describe('devices out of the scope of a user', () => {
       defaults: {
         period: { type: 'preset', selectedPreset: 'today' },
         devices: [own.segmentId, partner.segmentId],
+        energyTypes: [],
         refreshMinutes: 5,
         groupBy: 'none',
       },
@@ -293,10 +294,15 @@ describe('templates', () => {
   test('what was made from a template shows its changes until it is given widgets of its own', async () => {
     const { as } = await testApp();
     const owner = await as({ of: 'solvind' });
-    const template = await save(owner, await create(owner, 'Template'), { template: { energyTypes: ['PV'] }, widgets: [widget('a')] });
+    const template = await save(owner, await create(owner, 'Template'), {
+      template: { energyTypes: ['PV'] },
+      widgets: [widget('a')],
+      defaults: { ...(await create(owner)).defaults, energyTypes: ['PV'] },
+    });
     const source = { kind: 'template', dashboardId: template.dashboardId } as const;
     const made = await owner.call(dashboardEndpoints.create, { body: { enterpriseId: ENTERPRISE, title: 'Made', source } });
     expect(made).toMatchObject({ templateId: template.dashboardId, widgets: [{ id: 'a' }], template: null });
+    expect(made.defaults.energyTypes).toEqual(['PV']);
     const changed = await save(owner, template, { widgets: [widget('a'), widget('b')] });
     const following = await save(owner, await get(owner, made.dashboardId), { title: 'Renamed', widgets: null as never });
     expect(following).toMatchObject({ title: 'Renamed', templateId: template.dashboardId, widgets: [{ id: 'a' }, { id: 'b' }] });

@@ -233,7 +233,7 @@ export async function addOwned(
     description: name,
     tags: [name],
     widgets: [],
-    defaults: { period: { type: 'preset', selectedPreset: 'today' }, devices: 'all', refreshMinutes: 5, groupBy: 'none' },
+    defaults: { period: { type: 'preset', selectedPreset: 'today' }, devices: 'all', energyTypes: [], refreshMinutes: 5, groupBy: 'none' },
     templateEnergyTypes: [],
     createdAtMs: nowMs,
     updatedBy: name,

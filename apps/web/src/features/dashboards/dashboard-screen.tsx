@@ -57,9 +57,11 @@ function DashboardView({ dashboard, registry }: { dashboard: Dashboard; registry
   );
 }
 
-/** Sites that the dashboard begins with: all, or those that its devices belong to. */
-function useSitesOf({ defaults: { devices } }: Dashboard, sites: readonly Site[]): readonly Site[] {
+/** Sites that the dashboard is about: all, those of some types, or those that its devices belong to. */
+function useSitesOf({ defaults: { devices, energyTypes } }: Dashboard, allSites: readonly Site[]): readonly Site[] {
   const { trees } = useTrees();
+  const types: ReadonlySet<string> = new Set(energyTypes);
+  const sites = types.size === 0 ? allSites : allSites.filter(({ metadata }) => types.has(metadata.energyType));
   if (devices === 'all') return sites;
   const wanted: ReadonlySet<string> = new Set(devices);
   return sites.filter(

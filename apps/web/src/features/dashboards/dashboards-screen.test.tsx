@@ -2,6 +2,7 @@ import { type Dashboard, dashboardEndpoints, dashboardIdSchema, type ListedDashb
 import { AppError } from '@solvane/contract/errors';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { SITES } from '../../testing/fake-fleet.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { renderApp, resetApp } from '../../testing/render-app.tsx';
 
@@ -36,7 +37,7 @@ function opened(id: string, changes: Partial<Dashboard> = {}): Dashboard {
   return {
     ...common,
     widgets: [],
-    defaults: { period: { type: 'preset', selectedPreset: 'today' }, devices: 'all', refreshMinutes: 5, groupBy: 'none' },
+    defaults: { period: { type: 'preset', selectedPreset: 'today' }, devices: 'all', energyTypes: [], refreshMinutes: 5, groupBy: 'none' },
     revision: { id: '1', changedBy: null, changedAtMs: null },
     sharedWith: [],
     hiddenDevices: 0,
@@ -180,15 +181,17 @@ test('a dashboard is shared with an enterprise, and shares with users stay', asy
 test('a dashboard shows its widgets for its own period, and says what is not visible to the reader', async () => {
   const product = createFakeProduct();
   const position = { x: 0, y: 0, w: 12, h: 4 };
-  const widget = { id: 'a', type: 'kpiTable', version: 1, position, phoneOrder: 1, settings: { title: 'My sites' } };
+  const widget = { id: 'a', type: 'kpiTable', version: 1, position, phoneOrder: 1, settings: { title: 'My {siteCount} sites' } };
   const { defaults } = opened('Morning');
   const period = { type: 'preset' as const, selectedPreset: 'last7Days' as const };
   product.server.on(dashboardEndpoints.get, () =>
-    opened('Morning', { widgets: [widget], hiddenDevices: 2, defaults: { ...defaults, period } }),
+    opened('Morning', { widgets: [widget], hiddenDevices: 2, defaults: { ...defaults, period, energyTypes: ['Wind'] } }),
   );
   const { router } = await renderApp(product, { address: '/dashboards/Morning' });
   expect(await screen.findByText('2 devices are not visible to you')).toBeTruthy();
-  expect(await screen.findByRole('region', { name: 'My sites' })).toBeTruthy();
+  const ofType = SITES.filter(({ energyType }) => energyType === 'Wind').length;
+  expect(ofType).toBeLessThan(SITES.length);
+  expect(await screen.findByRole('region', { name: `My ${ofType} sites` })).toBeTruthy();
   expect(router.state.location.search).toMatchObject({ period: 'last7Days' });
 });
 

@@ -139,7 +139,6 @@ function useColumns(): DataColumn<ListedDashboard>[] {
       value: ({ owner }) => owner?.name ?? null,
       width: 150,
       givesWay: 2,
-      card: 'fact',
     },
     {
       id: 'tags',
@@ -147,15 +146,6 @@ function useColumns(): DataColumn<ListedDashboard>[] {
       value: ({ tags }) => (tags.length > 0 ? tags.join(', ') : null),
       width: 150,
       givesWay: 1,
-      card: 'fact',
-    },
-    {
-      id: 'widgets',
-      header: formatMessage({ id: 'Dashboard_Widgets' }),
-      value: ({ widgetCount }) => widgetCount,
-      align: 'end',
-      width: 90,
-      givesWay: 3,
     },
     {
       id: 'opened',
@@ -165,6 +155,14 @@ function useColumns(): DataColumn<ListedDashboard>[] {
       width: 160,
       givesWay: 4,
       card: 'fact',
+    },
+    {
+      id: 'widgets',
+      header: formatMessage({ id: 'Dashboard_Widgets' }),
+      value: ({ widgetCount }) => widgetCount,
+      align: 'end',
+      width: 90,
+      givesWay: 3,
     },
     {
       id: 'actions',
