@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { IconAdjustments } from '@tabler/icons-react';
-import { Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { StateMessage } from '../states/state-message.tsx';
@@ -12,6 +11,9 @@ import type { WidgetHost } from './use-widget.ts';
 import classes from './widget.module.css';
 import { WidgetMetric } from './widget-metric.tsx';
 import { WidgetPanel } from './widget-panel.tsx';
+
+// What a dialog is made of does not belong to the first screen.
+const FullScreen = lazy(() => import('./full-screen.tsx'));
 
 interface WidgetHostProps {
   stored: StoredWidget;
@@ -49,9 +51,13 @@ function Framed(host: WidgetHost) {
   return (
     <>
       <WidgetPanel {...host} onFullScreen={() => setFull(true)} />
-      <Modal opened={isFull} onClose={leave} fullScreen withCloseButton={false} classNames={{ body: classes.full }}>
-        <WidgetPanel {...host} onLeaveFullScreen={leave} />
-      </Modal>
+      {isFull && (
+        <Suspense>
+          <FullScreen onLeave={leave}>
+            <WidgetPanel {...host} onLeaveFullScreen={leave} />
+          </FullScreen>
+        </Suspense>
+      )}
     </>
   );
 }
