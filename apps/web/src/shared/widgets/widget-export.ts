@@ -3,9 +3,7 @@ import { saveFile } from '../files/save-file.ts';
 import type { WidgetChart } from './define-widget.ts';
 import { exportRows, type WidgetTable } from './widget-table.ts';
 
-export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
-export const IMAGE_FORMATS = ['png', 'svg'] as const;
-export type ExportFormat = (typeof TABLE_FORMATS)[number] | (typeof IMAGE_FORMATS)[number];
+export type ExportFormat = 'csv' | 'xlsx' | 'png' | 'svg';
 
 export interface WidgetExport {
   title: string;

@@ -4,8 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { copyText } from '../text/copy-text.ts';
 import { TargetLink } from './target-link.tsx';
-import { type ExportFormat, exportWidget, IMAGE_FORMATS, TABLE_FORMATS, type WidgetExport } from './widget-export.ts';
+import type { ExportFormat, WidgetExport } from './widget-export.ts';
 import type { menuTargets } from './widget-target.ts';
+
+const TABLE_FORMATS: readonly ExportFormat[] = ['csv', 'xlsx'];
+const IMAGE_FORMATS: readonly ExportFormat[] = ['png', 'svg'];
 
 interface WidgetMenuProps {
   id: string;
@@ -28,7 +31,12 @@ interface WidgetMenuProps {
 export function WidgetMenu({ id, title, hasCharts, exported, targets, asTable, onSwitch, ...actions }: WidgetMenuProps) {
   const { formatMessage } = useIntl();
   const { onConfigure, onFullScreen, onLeaveFullScreen } = actions;
-  const run = useMutation({ mutationFn: ({ format, from }: { format: ExportFormat; from: WidgetExport }) => exportWidget(format, from) });
+  const run = useMutation({
+    mutationFn: async ({ format, from }: { format: ExportFormat; from: WidgetExport }) => {
+      const { exportWidget } = await import('./widget-export.ts');
+      await exportWidget(format, from);
+    },
+  });
   const copy = useMutation({ mutationFn: () => copyText(linkTo(id)) });
   const formats = hasCharts ? [...TABLE_FORMATS, ...IMAGE_FORMATS] : TABLE_FORMATS;
   return (

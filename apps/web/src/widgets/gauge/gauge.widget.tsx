@@ -1,17 +1,11 @@
 import { GAUGE_METRIC_NAMES, gaugeQueries, gaugeSettings } from '@solvane/contract/widgets/gauge';
 import { matchingThreshold } from '@solvane/contract/widgets/widget-thresholds';
-import { measuredNumberText } from '@solvane/i18n/number-text';
-import { useMemo } from 'react';
+import { lazy } from 'react';
 import { fleetState, monthState, pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
-import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
-import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
-import { chosenUnit, formattedNumber } from '../../shared/widgets/number-format.ts';
 import { thresholdText } from '../../shared/widgets/threshold-text.ts';
-import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
-import classes from './gauge.module.css';
-import { fillOf, type GaugeProps, gaugeOf, positionOf } from './gauge.ts';
+import { type GaugeProps, gaugeOf } from './gauge.ts';
 
 export const gaugeWidget = defineWidget({
   settings: gaugeSettings,
@@ -22,59 +16,9 @@ export const gaugeWidget = defineWidget({
   queries: gaugeQueries,
   state: ({ settings, page: { sites }, data }) =>
     settings.metric === 'powerNow' ? fleetState(pageFleet(sites, data.status)) : monthState(pageMonth(sites, data.month).whole),
-  View: GaugeView,
+  View: lazy(() => import('./gauge-view.tsx')),
   table: gaugeTable,
 });
-
-/** The number, and below it a bar on its scale with the target and the limits of the thresholds. */
-function GaugeView(props: GaugeProps) {
-  const text = useWidgetText();
-  const { settings, page, data } = props;
-  const gauge = useMemo(() => gaugeOf({ settings, page, data }), [settings, page, data]);
-  const { value, target, reasons } = gauge;
-  const { numberFormat: format, thresholds } = settings;
-  const { unit, factor } = chosenUnit(gauge.unit, format) ?? displayUnit(gauge.unit, Math.max(Math.abs(gauge.min), Math.abs(gauge.max)));
-  const { locale, formatMessage } = text.intl;
-  const shownOf = (number: number) =>
-    formattedNumber({ value: number, unit: gauge.unit }, format, locale)?.shown ?? measuredNumberText(number * factor, locale);
-  const fill = value === null ? null : fillOf(value, gauge);
-  const limits = thresholds.flatMap(({ value: from, to, color, mark }) =>
-    [from, to].flatMap((limit) => (limit === null ? [] : { limit, color, mark })),
-  );
-  const note = target === null ? '' : formatMessage({ id: 'Gauge_TargetOf' }, { target: `${shownOf(target)}\u2009${unit}` });
-  return (
-    <>
-      <MetricFigure
-        shown={value === null ? undefined : shownOf(value)}
-        shownUnit={value === null ? undefined : unit}
-        reason={value === null ? text.noValueText(reasons) : undefined}
-        threshold={matchingThreshold(thresholds, { value })}
-        note={note}
-      />
-      <div className={classes.track} aria-hidden="true">
-        {fill && <span className={classes.fill} style={spanOf(fill.from, fill.to)} />}
-        {limits.map(({ limit, color, mark }) => (
-          <span
-            key={`${limit} ${color}`}
-            className={classes.limit}
-            data-color={color}
-            data-mark={mark}
-            style={spanOf(positionOf(limit, gauge))}
-          />
-        ))}
-        {target !== null && <span className={classes.target} style={spanOf(positionOf(target, gauge))} />}
-      </div>
-      <div className={classes.ends}>
-        <span>{shownOf(gauge.min)}</span>
-        <span>{shownOf(gauge.max)}</span>
-      </div>
-    </>
-  );
-}
-
-function spanOf(from: number, to?: number) {
-  return { insetInlineStart: `${from * 100}%`, ...(to !== undefined && { inlineSize: `${(to - from) * 100}%` }) };
-}
 
 function gaugeTable(props: GaugeProps, { intl, noValueText }: WidgetText): WidgetTable {
   const { formatMessage } = intl;
