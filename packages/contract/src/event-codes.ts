@@ -155,6 +155,8 @@ export const eventCodeSetEndpoints = {
       codes: z.array(codeAtLevelsSchema),
       /** Of the level: the site, else the enterprise, else the set with its codes. */
       revision: revisionSchema,
+      /** Of the set with its codes, at every level: what deleting it compares. */
+      setRevision: revisionSchema,
       /** Categories to choose from at this level, most decisive first. */
       categories: z.array(usableCategorySchema),
     }),

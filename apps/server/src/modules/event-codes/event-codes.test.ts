@@ -314,6 +314,23 @@ test('codes of a set and overrides of each level have revisions of their own', a
   await analyst.call(eventCodeSetEndpoints.remove, { body: { setId, seenRevision: (await revisionAt({})).id } });
 });
 
+test('a set that another user changed is not deleted by one who looked at it as an enterprise or a site', async () => {
+  const { analyst, as } = await windFarm();
+  const other = await as({ of: 'solvind', role: 'admin' });
+  const { id: setId } = await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
+  const readAt = (level: object) => analyst.call(eventCodeSetEndpoints.get, { body: { setId, ...level } });
+  for (const [index, level] of [{ enterpriseId: 'solvind' }, { siteId: 'ridge' }].entries()) {
+    const seenRevision = (await readAt(level)).setRevision.id;
+    await other.call(eventCodeSetEndpoints.save, { body: { ...codeSet, id: setId, name: `Theirs ${index}`, seenRevision } });
+    const refusal = await analyst.refusal(eventCodeSetEndpoints.remove, { body: { setId, seenRevision } });
+    expect(refusal).toMatchObject({ status: 409, code: 'configuration.changed', values: { changedBy: 'Test admin' } });
+  }
+  const read = await readAt({ siteId: 'ridge' });
+  expect(read.setRevision).toEqual((await readAt({})).revision);
+  await analyst.call(eventCodeSetEndpoints.remove, { body: { setId, seenRevision: read.setRevision.id } });
+  expect((await analyst.refusal(eventCodeSetEndpoints.get, { body: { setId } })).status).toBe(404);
+});
+
 test('each save that changes something is a version with its user, time and note, for those who may read the set', async () => {
   const { analyst, as, setNow, stranger, viewer } = await windFarm();
   const other = await as({ of: 'solvind', role: 'admin' });

@@ -103,11 +103,10 @@ function CodeEditor({ place, stored, headOf, onRemoved }: CodeEditorProps) {
       values: { name: set.name, count: set.codeCount },
       label: 'EventCodeSet_Delete',
     },
-    seen: { revision: data.revision, items: versions.base },
-    stored: { revision: stored.revision, items: versions.theirs },
+    seen: deletable(data),
+    stored: deletable(stored),
     texts,
-    // Overrides have revisions of their own.
-    remove: (seenRevision) => call(eventCodeSetEndpoints.remove, { body: { setId: set.id, ...(level === 'default' && { seenRevision }) } }),
+    remove: (seenRevision) => call(eventCodeSetEndpoints.remove, { body: { setId: set.id, seenRevision } }),
     changedKeys: [codeSetKeys.all],
     onDeleted: onRemoved,
   });
@@ -215,6 +214,11 @@ function CodeEditor({ place, stored, headOf, onRemoved }: CodeEditorProps) {
       )}
     </>
   );
+}
+
+/** Deleting at any level deletes the set itself: it compares the set, not the overrides on screen. */
+function deletable({ setRevision, codes }: SetAtLevels) {
+  return { revision: setRevision, items: statedCodes(codes, 'default') };
 }
 
 const TYPING_MS = 400;

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { closeDeleteConfirmation, useDeleteQuestion } from '../../workspace/delete-confirmation.ts';
 import { codeDrafts } from './code-items.ts';
 import type { CodeSetSearch } from './code-set-search.ts';
 import { EventCodeSetsScreen } from './event-code-sets-screen.tsx';
@@ -73,6 +74,7 @@ function givenProduct(): FakeProduct {
     ...set,
     codes: CODES,
     revision: { id: 'first', changedBy: null, changedAtMs: null },
+    setRevision: { id: 'set', changedBy: null, changedAtMs: null },
     categories,
   }));
   on(eventCodeSetEndpoints.unmapped, () => ({
@@ -105,7 +107,17 @@ function givenProduct(): FakeProduct {
 
 function Shown({ first }: { first: CodeSetSearch }) {
   const [search, setSearch] = useState(first);
-  return <EventCodeSetsScreen search={search} onSearch={setSearch} />;
+  const question = useDeleteQuestion();
+  return (
+    <>
+      <EventCodeSetsScreen search={search} onSearch={setSearch} />
+      {question && (
+        <button type="button" onClick={() => void question.run()}>
+          Confirm
+        </button>
+      )}
+    </>
+  );
 }
 
 async function show(product: FakeProduct, first: CodeSetSearch = {}) {
@@ -121,6 +133,7 @@ const bodyOf = (product: FakeProduct, endpoint: Parameters<FakeProduct['server']
 beforeEach(() => installScreen());
 
 afterEach(() => {
+  closeDeleteConfirmation();
   cleanup();
   act(codeDrafts.clear);
   vi.unstubAllGlobals();
@@ -218,7 +231,7 @@ test('a conflict shows which codes another user changed; own changes go on top o
   product.server.on(eventCodeSetEndpoints.override, ({ body }) => {
     if (body.seenRevision === 'second') return saved;
     const codes = CODES.map((each) => (each.code === '301' ? { ...each, enterprise: { ...each.enterprise, priority: 7 } } : each));
-    product.server.on(eventCodeSetEndpoints.get, () => ({ ...set, codes, revision: theirs, categories }));
+    product.server.on(eventCodeSetEndpoints.get, () => ({ ...set, codes, revision: theirs, setRevision: theirs, categories }));
     throw new AppError('configuration.changed');
   });
   const user = await show(product, { level: 'enterprise' });
@@ -234,6 +247,37 @@ test('a conflict shows which codes another user changed; own changes go on top o
       items: [{ code: '302', category: 'Icing degradation' }],
       seenRevision: 'second',
     }),
+  );
+});
+
+test('at the level of an enterprise, too, a set that another user changed is deleted only after their changes were shown', async () => {
+  const product = givenProduct();
+  const { on, callsOf } = product.server;
+  const own = { ...set, enterpriseId: aurora, can: { edit: true, override: true } };
+  const overrides = { id: 'overrides', changedBy: null, changedAtMs: null };
+  const before = { ...own, codes: CODES, revision: overrides, setRevision: { ...overrides, id: 'first' }, categories };
+  on(eventCodeSetEndpoints.list, () => ({ items: [own] }));
+  on(eventCodeSetEndpoints.get, () => before);
+  on(eventCodeSetEndpoints.remove, ({ body }) => {
+    if (body.seenRevision === 'second') return saved;
+    const codes = CODES.map((each) => (each.code === '302' ? { ...each, default: { ...each.default, priority: 7 } } : each));
+    const setRevision = { id: 'second', changedBy: 'Elena Lorca', changedAtMs: START_MS };
+    on(eventCodeSetEndpoints.get, () => ({ ...before, codes, setRevision }));
+    throw new AppError('configuration.changed');
+  });
+  const user = await show(product, { level: 'enterprise' });
+  await user.click(screen.getByRole('button', { name: 'Code set actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete set' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('302, Priority')).toBeTruthy();
+  expect(within(dialog).getByText(/Elena Lorca/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete anyway' }));
+  await waitFor(() =>
+    expect(callsOf(eventCodeSetEndpoints.remove).map(({ body }) => body)).toEqual([
+      { setId: SET_ID, seenRevision: 'first' },
+      { setId: SET_ID, seenRevision: 'second' },
+    ]),
   );
 });
 

@@ -73,13 +73,15 @@ export async function getCodeSet(
   const ofSite = owner === undefined || siteId === undefined ? [] : await readOverrides(db, { setId, enterpriseId: owner, siteId });
   const categories = await categoriesFor(db, owner ?? set.enterpriseId ?? undefined, set.energyType);
   const codes = await readCodes(db, setId);
+  const setRevision = codeSetRevision(set, codes);
   const wire = toWire(set, codes.length, caller);
   const editable = enterprisesWith(caller, 'EditEventCodeSets');
   return {
     ...wire,
     can: owner === undefined ? wire.can : { ...wire.can, override: editable === undefined || editable.has(owner) },
     codes: codesAtLevels({ codes, ofEnterprise, ofSite, categories }),
-    revision: owner === undefined ? codeSetRevision(set, codes) : overridesRevision(siteId === undefined ? ofEnterprise : ofSite),
+    revision: owner === undefined ? setRevision : overridesRevision(siteId === undefined ? ofEnterprise : ofSite),
+    setRevision,
     categories: categories.map(toUsableCategory),
   };
 }
