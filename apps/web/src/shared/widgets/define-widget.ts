@@ -24,11 +24,14 @@ export interface WidgetProps<Settings, Queries = unknown, Optional = unknown> {
   data: ResultsOf<Queries> & Partial<ResultsOf<Optional>>;
 }
 
+export type ChartKinds = typeof import('@solvane/charts/options/kinds');
+
 /** A picture that ECharts draws, on screen and in exports. */
 export interface WidgetChart {
   /** What it shows, in a sentence: also its head where there are several. */
   label: string;
-  build: (palette: KindPalette) => KindOption;
+  /** @param kinds - the builders: who draws brings them, so that they load with the first chart */
+  build: (palette: KindPalette, kinds: ChartKinds) => KindOption;
 }
 
 export interface WidgetDefinition<Settings extends CommonSettings, Queries extends WidgetQueries, Optional extends WidgetQueries> {

@@ -1,6 +1,7 @@
 import { toCsv } from '@solvane/contract/csv-text';
 import { saveFile } from '../files/save-file.ts';
 import type { WidgetChart } from './define-widget.ts';
+import { drawableCharts } from './drawable-charts.ts';
 import { exportRows, type WidgetTable } from './widget-table.ts';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'png' | 'svg';
@@ -30,6 +31,6 @@ async function fileOf(format: ExportFormat, { title, subtitle, table, charts, ..
     return writeXlsxFile(exportRows(table(), how).map((row) => row.map((value) => (value === null ? null : { value })))).toBlob();
   }
   const { kindPng, kindSvg } = await import('@solvane/charts/kind-image');
-  const image = { title, subtitle, charts: charts(), mark: 'Solvane' };
+  const image = { title, subtitle, charts: drawableCharts(charts()), mark: 'Solvane' };
   return format === 'png' ? kindPng(image) : new Blob([kindSvg(image)], { type: 'image/svg+xml' });
 }

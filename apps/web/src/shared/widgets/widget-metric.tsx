@@ -3,12 +3,12 @@ import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { toErrorText } from '../states/error-text.ts';
+import { WidgetTwin } from './lazy-picture.ts';
 import { MissingValues } from './missing-value.tsx';
 import { TargetLink } from './target-link.tsx';
 import { useWidget, type WidgetHost } from './use-widget.ts';
 import classes from './widget.module.css';
 import { WidgetMenu } from './widget-menu.tsx';
-import { WidgetTwin } from './widget-picture.tsx';
 import { WidgetWords } from './widget-words.tsx';
 
 /** A cell of a strip: without data its number is a dash. As a table it takes a row of the strip. */

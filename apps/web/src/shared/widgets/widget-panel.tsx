@@ -2,12 +2,12 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { ErrorState } from '../states/error-state.tsx';
+import { WidgetCharts, WidgetTwin } from './lazy-picture.ts';
 import { MissingValues } from './missing-value.tsx';
 import { TargetLink } from './target-link.tsx';
 import { useWidget, type WidgetHost } from './use-widget.ts';
 import classes from './widget.module.css';
 import { WidgetMenu } from './widget-menu.tsx';
-import { WidgetCharts, WidgetTwin } from './widget-picture.tsx';
 import { WidgetWords } from './widget-words.tsx';
 
 /** A widget with a head of its own. */

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { ScreenTable } from '../table/screen-table.tsx';
 import type { AnyWidget, WidgetProps } from './define-widget.ts';
+import { drawableCharts } from './drawable-charts.ts';
 import { chosenUnit } from './number-format.ts';
 import classes from './widget.module.css';
 import { rowsWithValues, type WidgetTable, type WidgetTableColumn, type WidgetTableRow, type WidgetText } from './widget-table.ts';
@@ -19,7 +20,10 @@ interface PictureProps {
 
 /** Charts of a widget, one below the other. */
 export function WidgetCharts({ definition, text, props: { settings, page, data } }: PictureProps) {
-  const charts = useMemo(() => definition.charts?.({ settings, page, data }, text) ?? [], [definition, text, settings, page, data]);
+  const charts = useMemo(
+    () => drawableCharts(definition.charts?.({ settings, page, data }, text)),
+    [definition, text, settings, page, data],
+  );
   const { formatMessage } = useIntl();
   if (charts.length === 0) return <p className={classes.none}>{formatMessage({ id: 'Widget_NoData' })}</p>;
   return charts.map(({ label, build }) => (

@@ -56,7 +56,7 @@ async function showPower(settings: StoredWidget['settings']): Promise<void> {
 async function twinOf(): Promise<(string | null)[]> {
   act(() => screen.getByRole('button', { name: /^Menu of/ }).focus());
   await userEvent.keyboard('t');
-  return screen.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll('↓', '') ?? null);
+  return (await screen.findAllByRole('row')).map(({ textContent }) => textContent?.replaceAll('↓', '') ?? null);
 }
 
 beforeEach(() => installScreen());

@@ -1,10 +1,9 @@
-import { waterfallOption } from '@solvane/charts/options/kinds';
 import { type LossWalkSettings, lossWalkQueries, lossWalkSettings } from '@solvane/contract/widgets/loss-walk';
 import type { CommonSettings, NumberFormat } from '@solvane/contract/widgets/widget-settings';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { useIntl } from 'react-intl';
 import { displayUnit } from '../../shared/units/display-unit.ts';
-import { defineWidget, type WidgetProps } from '../../shared/widgets/define-widget.ts';
+import { defineWidget, type WidgetChart, type WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
@@ -49,7 +48,7 @@ function nameOf({ of }: LossWalk, { formatMessage }: WidgetText['intl']): string
   return formatMessage({ id: of === 'Connection' ? 'LossWalk_Of_Connection' : `EnergyType_${of}` });
 }
 
-function chartOf(walk: LossWalk, format: NumberFormat, { intl }: WidgetText) {
+function chartOf(walk: LossWalk, format: NumberFormat, { intl }: WidgetText): WidgetChart {
   const { unit, factor } =
     chosenUnit('kWh', format) ?? displayUnit('kWh', Math.max(...walk.bars.map(({ energyKwh }) => Math.abs(energyKwh))));
   const steps = walk.bars
@@ -57,7 +56,7 @@ function chartOf(walk: LossWalk, format: NumberFormat, { intl }: WidgetText) {
     .map(({ step, kind, energyKwh }) => ({ label: stepText(step, intl), kind, value: energyKwh * factor }));
   return {
     label: nameOf(walk, intl),
-    build: (palette: Parameters<typeof waterfallOption>[0]['palette']) => waterfallOption({ palette, locale: intl.locale, unit, steps }),
+    build: (palette, { waterfallOption }) => waterfallOption({ palette, locale: intl.locale, unit, steps }),
   };
 }
 

@@ -1,0 +1,7 @@
+import * as kinds from '@solvane/charts/options/kinds';
+import type { WidgetChart } from './define-widget.ts';
+
+/** Charts with the builders that they draw with. */
+export function drawableCharts(charts: readonly WidgetChart[] = []) {
+  return charts.map(({ label, build }) => ({ label, build: (palette: kinds.KindPalette) => build(palette, kinds) }));
+}
