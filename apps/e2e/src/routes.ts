@@ -20,6 +20,9 @@ export interface RouteOfSpec {
   isGallery?: boolean;
 }
 
+/** What the browser reports of `/dashboards/unknown`: the server answers 404. */
+export const MISSING_DASHBOARD = /dashboardId=unknown/;
+
 /** Every address of the specification, and those that the product adds. */
 export const ROUTES: readonly RouteOfSpec[] = [
   { path: '/', title: 'Home', heading: 'Fleet now', permission: 'ReadDashboard', navigation: 'everybody', isBuilt: true },

@@ -1,5 +1,4 @@
-import type { Dashboard } from '@solvane/contract/dashboards';
-import { dashboardIdSchema } from '@solvane/contract/dashboards';
+import { type Dashboard, type DashboardId, dashboardIdSchema } from '@solvane/contract/dashboards';
 import { AppError } from '@solvane/contract/errors';
 import type { Site } from '@solvane/contract/fleet';
 import { useQuery } from '@tanstack/react-query';
@@ -24,21 +23,30 @@ interface DashboardScreenProps {
 
 /** One dashboard for those who read it. */
 export function DashboardScreen({ dashboardId, registry }: DashboardScreenProps) {
+  const id = dashboardIdSchema.safeParse(dashboardId);
+  return id.success ? <ReadDashboard dashboardId={id.data} registry={registry} /> : <NoDashboard />;
+}
+
+function ReadDashboard({ dashboardId, registry }: { dashboardId: DashboardId; registry: WidgetRegistry }) {
   const { formatMessage } = useIntl();
   const titleOf = useDashboardTitle();
-  const query = useQuery(dashboardQuery(dashboardIdSchema.catch('unknown' as never).parse(dashboardId)));
+  const query = useQuery(dashboardQuery(dashboardId));
+  if (query.error instanceof AppError && query.error.code === 'dashboards.notFound') return <NoDashboard />;
   const title = query.data ? titleOf(query.data) : formatMessage({ id: 'Route_dashboard' });
-  if (query.error instanceof AppError && query.error.code === 'dashboards.notFound')
-    return (
-      <Screen title={title} hideTitle>
-        <EntityNotFound kind="dashboard" level="page" />
-      </Screen>
-    );
   return (
     <Screen title={title} subtitle={query.data?.description} {...(query.data && { actions: <DashboardMenu dashboard={query.data} /> })}>
       <QueryView query={query} level="page">
         {(dashboard) => <DashboardView dashboard={dashboard} registry={registry} />}
       </QueryView>
+    </Screen>
+  );
+}
+
+function NoDashboard() {
+  const { formatMessage } = useIntl();
+  return (
+    <Screen title={formatMessage({ id: 'Route_dashboard' })} hideTitle>
+      <EntityNotFound kind="dashboard" level="page" />
     </Screen>
   );
 }

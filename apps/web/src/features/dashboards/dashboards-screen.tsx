@@ -74,7 +74,7 @@ export function DashboardsScreen() {
         )}
       </div>
       <ScreenTable
-        label={label}
+        label={formatMessage({ id: 'Dashboard_List' })}
         query={query}
         rows={query.data && filtered}
         columns={columns}

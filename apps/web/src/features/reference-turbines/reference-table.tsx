@@ -24,7 +24,7 @@ export function ReferenceTable({ items, turbines, onChange }: ReferenceTableProp
   const ranks = Math.min(MOST_RANKS, turbines.length - 1, Math.max(NEAREST, most + 1));
   return (
     <ScreenTable
-      label={intl.formatMessage({ id: 'Route_reference-turbines' })}
+      label={intl.formatMessage({ id: 'ReferenceTurbines_List' })}
       rows={items}
       columns={columnsOf(intl, { ranks, neighboursBy: (id) => neighbours.get(id) ?? [], onChange })}
       getRowId={({ id }) => id}

@@ -51,7 +51,7 @@ function Shown() {
 
 async function show(product: FakeProduct) {
   await renderScreen(<Shown />, product);
-  await screen.findByRole('table', { name: 'Reference turbines' });
+  await screen.findByRole('table', { name: 'Turbines and their references' });
   return userEvent.setup();
 }
 
