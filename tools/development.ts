@@ -87,7 +87,8 @@ async function runWholeSuite(root: string, args: string[]): Promise<number> {
     runVitest(root, ['--project=pure', '--project=web', ...args], { report: screens, workers: 1, recordsDurations }),
     isBuilt ? runMarked(join(root, 'apps', 'e2e'), ['playwright', 'test', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: browser }) : 1,
   ]);
-  const alone = await runVitest(root, ['--project=!pure', '--project=!web', ...args], { report: server, workers: 2, recordsDurations });
+  // A quarter of a server test is waiting, for the disk and for other processes: a third worker uses it.
+  const alone = await runVitest(root, ['--project=!pure', '--project=!web', ...args], { report: server, workers: 3, recordsDurations });
 
   printOutcome(readTestOutcome(root, { vitest: [screens, server], playwright: browser }));
   return Math.max(checks, ...besideBrowser, alone);
