@@ -86,15 +86,15 @@ const usableCategorySchema = z.object({ name: z.string(), eventType: z.enum(EVEN
 export type UsableCategory = z.infer<typeof usableCategorySchema>;
 
 /** What a level says about a code; everything null: nothing, the code is reset. */
-const codeSayingSchema = z.object({
+const codeMappingSchema = z.object({
   code: codeTextSchema,
   category: categoryNameSchema.nullable(),
   eventType: z.enum(EVENT_TYPES).nullable(),
   priority: prioritySchema.nullable(),
 });
-export type CodeSaying = z.infer<typeof codeSayingSchema>;
+export type CodeMapping = z.infer<typeof codeMappingSchema>;
 
-const MOST_SAYINGS = 5_000;
+const MOST_MAPPINGS = 5_000;
 
 const touchedTypeSchema = z.object({
   eventType: z.enum(EVENT_TYPES),
@@ -127,7 +127,7 @@ export type CodeImpact = z.infer<typeof codeImpactSchema>;
 export const CODE_FILE_FORMATS = ['csv', 'xlsx'] as const;
 
 /** A row of a file, as far as it can be read. */
-const codeFileRowSchema = codeSayingSchema.extend({ description: z.string().max(500) });
+const codeFileRowSchema = codeMappingSchema.extend({ description: z.string().max(500) });
 export type CodeFileRow = z.infer<typeof codeFileRowSchema>;
 
 /** The set itself, or what an enterprise or one of its sites overrides. */
@@ -149,7 +149,7 @@ export const eventCodeSetEndpoints = {
     path: '/api/event-code-sets/get',
     access: 'ReadEventCodeSets',
     readOnly: true,
-    summary: 'The codes of a set with what an enterprise and one of its sites say differently, and the default each hides.',
+    summary: 'The codes of a set with the overrides of an enterprise and one of its sites, and the default that each of them hides.',
     body: levelSchema,
     response: codeSetSchema.extend({
       codes: z.array(codeAtLevelsSchema),
@@ -223,7 +223,7 @@ export const eventCodeSetEndpoints = {
       enterpriseId: enterpriseIdSchema,
       // null: of the enterprise.
       siteId: siteIdSchema.nullable(),
-      items: z.array(codeSayingSchema).min(1).max(MOST_SAYINGS),
+      items: z.array(codeMappingSchema).min(1).max(MOST_MAPPINGS),
       seenRevision: seenRevisionSchema,
       note: versionNoteSchema,
     }),
@@ -235,14 +235,14 @@ export const eventCodeSetEndpoints = {
     path: '/api/event-code-sets/impact',
     access: 'ReadEventCodeSets',
     readOnly: true,
-    summary: 'What saying something else about codes would do: events grouped as they are and as they would be. Nothing is stored.',
+    summary: 'Effect of changed code mappings: events grouped as they are and as they would be. Nothing is stored.',
     body: z.object({
       setId: z.uuid(),
       // null: of the set itself; items then say all about a code, or nothing where it is taken out.
       enterpriseId: enterpriseIdSchema.nullable(),
       // null: of the enterprise, or of the set.
       siteId: siteIdSchema.nullable(),
-      items: z.array(codeSayingSchema).min(1).max(MOST_SAYINGS),
+      items: z.array(codeMappingSchema).min(1).max(MOST_MAPPINGS),
       // Sites that earlier responses have counted: the response holds the next ones and comes after about a second. Absent: as many as possible.
       skipSites: z.number().int().min(0).max(100_000).optional(),
     }),
@@ -300,7 +300,7 @@ export const eventCodeSetEndpoints = {
           }),
         )
         .min(1)
-        .max(MOST_SAYINGS),
+        .max(MOST_MAPPINGS),
     }),
     response: configurationSavedSchema.extend({ mapped: z.number().int() }),
     errors: ['resource.notFound'],

@@ -37,6 +37,8 @@ interface FileDropProps {
   labels: FileDropLabels;
   label: string;
   help?: ReactNode;
+  error?: ReactNode;
+  isRequired?: boolean;
   /** File name extensions, as `.csv,.xlsx`. */
   accept: string;
   /** Default: one, and another one takes its position. */
@@ -56,6 +58,8 @@ export function FileDrop({
   label,
   help,
   accept,
+  error,
+  isRequired = false,
   isMultiple = false,
   isDisabled = false,
   files,
@@ -78,6 +82,11 @@ export function FileDrop({
     <div className={classes.root}>
       <p id={labelId} className={classes.label}>
         {label}
+        {isRequired && (
+          <span className={classes.required} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place for a label with a layout of its own */}
       <div
@@ -119,6 +128,11 @@ export function FileDrop({
       {help !== undefined && (
         <p id={helpId} className={classes.help}>
           {help}
+        </p>
+      )}
+      {error !== undefined && error !== null && error !== false && (
+        <p className={classes.error} role="alert">
+          {error}
         </p>
       )}
       <FileList files={files} label={label} labels={labels} {...actions} />

@@ -16,6 +16,8 @@ export interface SelectOption<Value extends string = string> {
 }
 
 interface SharedProps<Value extends string> {
+  /** Of the field, for a label or a text elsewhere. */
+  id?: string;
   label: string;
   /** As in a table or toolbar: the label is only read out. */
   isLabelHidden?: boolean;
@@ -34,6 +36,7 @@ interface SharedProps<Value extends string> {
   /** First field of a dialog. */
   hasFocus?: boolean;
   className?: string | undefined;
+  onBlur?: () => void;
 }
 
 export interface SelectFieldProps<Value extends string> extends SharedProps<Value> {
@@ -135,6 +138,8 @@ function useShared<Value extends string>({ options, label, isLabelHidden = false
     description: props.help,
     error: props.error,
     ...(props.placeholder !== undefined && { placeholder: props.placeholder }),
+    ...(props.id !== undefined && { id: props.id }),
+    ...(props.onBlur && { onBlur: props.onBlur }),
     ...(props.hasFocus === true && { 'data-autofocus': true }),
     ...(props.className !== undefined && { className: props.className }),
     ...(size === 'small' && { classNames: { input: classes.small ?? '' } }),

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@solvane/contract/endpoint';
 import { type FileId, fileIdSchema } from '@solvane/contract/ids';
 import { z } from 'zod';
-import { callForResponse } from './call.ts';
+import { type CallOptions, callForResponse } from './call.ts';
 
 /** What a form's endpoint answered, told apart by its content type (spec §7). */
 export type FormResponse =
@@ -27,11 +27,15 @@ export async function toFormResponse(response: Response): Promise<FormResponse> 
 }
 
 /** Stores a file; forms then carry its id. @throws AppError `upload.failed` for what is not the kind of file the endpoint takes */
-export async function uploadFile(endpoint: EndpointDefinition, file: File): Promise<FileId> {
+export async function uploadFile(
+  endpoint: EndpointDefinition,
+  file: File,
+  options: Pick<CallOptions, 'signal' | 'onProgress'>,
+): Promise<FileId> {
   const body = new FormData();
   body.set('fileName', file.name);
   body.set('file', file);
-  const response = await callForResponse(endpoint, { body });
+  const response = await callForResponse(endpoint, { ...options, body });
   return storedFileSchema.parse(await response.json()).fileId;
 }
 

@@ -44,7 +44,7 @@ export function createCodeImpact(deps: ImpactDeps): (caller: Caller, change: Cha
 }
 
 /**
- * What saying something else about codes would do to the events of the sites in scope: their timelines grouped as they are and as they would be,
+ * What changed code mappings would do to the events of the sites in scope: their timelines grouped as they are and as they would be,
  * sites with most events of the codes first. Nothing is stored.
  *
  * @throws AppError resource.notFound

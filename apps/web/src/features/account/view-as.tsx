@@ -1,10 +1,11 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { enterpriseIdSchema, roleIdSchema } from '@solvane/contract/ids';
 import { roleEndpoints } from '@solvane/contract/session';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
+import { SelectField } from '../../shared/fields/select-field.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useIsViewing, useViewAs } from '../../workspace/view-as.ts';
@@ -31,15 +32,15 @@ export function ViewAs() {
         </Button>
       ) : (
         <div className={classes.fields}>
-          <Select
+          <SelectField
             label={formatMessage({ id: 'ViewAs_Enterprise' })}
-            data={enterprises.map(({ id, name }) => ({ value: id, label: name }))}
+            options={enterprises.map(({ id, name }) => ({ value: id, label: name }))}
             value={enterpriseId}
             onChange={setEnterpriseId}
           />
-          <Select
+          <SelectField
             label={formatMessage({ id: 'ViewAs_Role' })}
-            data={roles.data?.items.map((item) => ({ value: item.roleId, label: item.name })) ?? []}
+            options={roles.data?.items.map((item) => ({ value: item.roleId, label: item.name })) ?? []}
             value={roleId}
             onChange={setRoleId}
           />

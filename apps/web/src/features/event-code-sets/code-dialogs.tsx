@@ -65,7 +65,7 @@ interface CodeSetDialogProps {
   onSaved: (setId: string) => void;
 }
 
-const EVERYBODY = 'everybody';
+const SHARED = 'shared';
 
 /** The name of a set, and which devices use it. */
 export function CodeSetDialog({ set, onClose, onSaved }: CodeSetDialogProps) {
@@ -79,7 +79,7 @@ export function CodeSetDialog({ set, onClose, onSaved }: CodeSetDialogProps) {
     manufacturer: set?.manufacturer ?? '',
     models: set?.models ?? [],
     energyType: set?.energyType ?? 'PVPlant',
-    enterpriseId: set ? (set.enterpriseId ?? EVERYBODY) : (selectedIds[0] ?? ''),
+    enterpriseId: set ? (set.enterpriseId ?? SHARED) : (selectedIds[0] ?? ''),
   };
   const submit = async ({ energyType, enterpriseId: owner, models, ...texts }: typeof initial): Promise<void> => {
     const known = set && (await queryClient.fetchQuery(codeSetQuery({ setId: set.id })));
@@ -89,7 +89,7 @@ export function CodeSetDialog({ set, onClose, onSaved }: CodeSetDialogProps) {
         id: set?.id ?? null,
         models: [...models],
         energyType: categorySetEnergyTypeSchema.parse(energyType),
-        enterpriseId: owner === EVERYBODY ? null : enterpriseIdSchema.parse(owner),
+        enterpriseId: owner === SHARED ? null : enterpriseIdSchema.parse(owner),
         ...(known && { seenRevision: known.revision.id }),
         codes: toContent(statedCodes(known?.codes ?? [], 'default')),
       },
@@ -128,7 +128,7 @@ export function CodeSetDialog({ set, onClose, onSaved }: CodeSetDialogProps) {
           isRequired: true,
           isDisabled: set !== undefined,
           options: [
-            ...(isProvider ? [{ value: EVERYBODY, label: formatMessage({ id: 'EventCodeSet_ForEverybody' }) }] : []),
+            ...(isProvider ? [{ value: SHARED, label: formatMessage({ id: 'EventCodeSet_Shared' }) }] : []),
             ...enterprises.map(({ id, name }) => ({ value: id as string, label: name })),
           ],
         },

@@ -1,6 +1,6 @@
 import type { CodeAtLevels } from '@solvane/contract/event-codes';
 import { describe, expect, test } from 'vitest';
-import { codeRows, type StatedCode, statedCodes, toContent, toSayings, withFile } from './code-items.ts';
+import { codeRows, type StatedCode, statedCodes, toContent, toMappings, withFile } from './code-items.ts';
 import type { Level } from './code-set-search.ts';
 
 const NOTHING = { category: null, eventType: null, priority: null };
@@ -53,7 +53,7 @@ describe('codes of a set with changes', () => {
       { '301': { category: null, priority: '' }, '302': { eventType: 'Degraded' }, '871': { category: 'Icing stop' } },
       'enterprise',
     );
-    expect(toSayings(rows)).toEqual([
+    expect(toMappings(rows)).toEqual([
       { code: '301', ...NOTHING },
       { code: '302', ...NOTHING, eventType: 'Degraded' },
     ]);
@@ -62,7 +62,7 @@ describe('codes of a set with changes', () => {
   test.each(['1,5', '0', '10000', 'seven', '-3', '1e3'])('refuse %s as a priority', (priority) => {
     const rows = rowsWith([grid], { '302': { priority } }, 'site');
     expect(rows[0]?.problem).toBe('priorityWrong');
-    expect(toSayings(rows)).toEqual([]);
+    expect(toMappings(rows)).toEqual([]);
   });
 
   test('need a type and a category where no level below has one', () => {
@@ -85,7 +85,7 @@ describe('codes of a set with changes', () => {
       { code: '999', description: 'Door', eventType: 'Warning', category: 'Notification', priority: 9 },
       { code: '302', description: 'Gearbox', eventType: 'Downtime', category: 'Turbine fault', priority: null },
     ]);
-    expect(toSayings(rows)).toContainEqual({ code: '301', ...NOTHING });
+    expect(toMappings(rows)).toContainEqual({ code: '301', ...NOTHING });
   });
 
   test('take from a file what differs, and keep the rest', () => {

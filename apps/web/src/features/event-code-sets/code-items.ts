@@ -1,4 +1,4 @@
-import type { CodeAtLevels, CodeFileRow, CodeSaying } from '@solvane/contract/event-codes';
+import type { CodeAtLevels, CodeFileRow, CodeMapping } from '@solvane/contract/event-codes';
 import type { EventType } from '@solvane/energy/events/event-types';
 import { createItemDrafts } from '../../shared/configuration/item-draft.ts';
 import type { SetAtLevels } from './code-set-place.ts';
@@ -108,8 +108,8 @@ export function withFile(items: readonly StatedCode[], rows: readonly CodeFileRo
 }
 
 /** What the level would state about the codes that were changed. */
-export function toSayings(rows: readonly CodeRow[]): CodeSaying[] {
-  return rows.flatMap(({ id: code, isChanged, isRemoved, problem, eventType, category, priority }): CodeSaying[] => {
+export function toMappings(rows: readonly CodeRow[]): CodeMapping[] {
+  return rows.flatMap(({ id: code, isChanged, isRemoved, problem, eventType, category, priority }): CodeMapping[] => {
     if (!isChanged || problem) return [];
     return [
       isRemoved ? { code, eventType: null, category: null, priority: null } : { code, eventType, category, priority: toNumber(priority) },

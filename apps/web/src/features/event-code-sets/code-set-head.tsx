@@ -26,7 +26,7 @@ export function CodeSetHead({ sets, place: { set, level, enterpriseId, siteId },
   const [edited, setEdited] = useState<'new' | 'this' | null>(null);
   const usable = enterprises.filter(({ id }) => set.enterpriseId === null || id === set.enterpriseId);
   const ownerOf = ({ enterpriseId: owner }: CodeSet): string =>
-    owner === null ? formatMessage({ id: 'EventCodeSet_ForEverybody' }) : (enterprises.find(({ id }) => id === owner)?.name ?? owner);
+    owner === null ? formatMessage({ id: 'EventCodeSet_Shared' }) : (enterprises.find(({ id }) => id === owner)?.name ?? owner);
   const detailOf = (each: CodeSet): string =>
     [
       each.manufacturer,

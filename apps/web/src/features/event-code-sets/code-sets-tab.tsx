@@ -21,7 +21,7 @@ import { useDeleteConfiguration } from '../../workspace/use-delete-configuration
 import { AddCodeDialog, CodeSetDialog } from './code-dialogs.tsx';
 import { CodeFileMenu } from './code-file-menu.tsx';
 import { CodeImpactPane } from './code-impact-pane.tsx';
-import { type CodeRow, codeDrafts, codeRows, statedCodes, toContent, toSayings, versionCodes, withFile } from './code-items.ts';
+import { type CodeRow, codeDrafts, codeRows, statedCodes, toContent, toMappings, versionCodes, withFile } from './code-items.ts';
 import { CodeSetHead } from './code-set-head.tsx';
 import { type CodePlace, placeOf, questionOf, type SetAtLevels } from './code-set-place.ts';
 import type { CodeSetSearch } from './code-set-search.ts';
@@ -116,7 +116,7 @@ function CodeEditor({ place, stored, headOf, onRemoved }: CodeEditorProps) {
     if (level === 'default')
       save.mutate({ id, enterpriseId, name, manufacturer, models, energyType, codes: toContent(items), ...request }, saved);
     else if (place.enterpriseId !== null)
-      save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: toSayings(rows), ...request }, saved);
+      save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: toMappings(rows), ...request }, saved);
   };
   const revert = (code: string): void =>
     draft.change((current) => {
@@ -224,10 +224,10 @@ function deletable({ setRevision, codes }: SetAtLevels) {
 const TYPING_MS = 400;
 
 function DraftImpact({ place, rows }: { place: CodePlace; rows: readonly CodeRow[] }) {
-  const text = JSON.stringify(toSayings(rows));
+  const text = JSON.stringify(toMappings(rows));
   const [asked] = useDebouncedValue(text, TYPING_MS);
   const { set, enterpriseId, siteId } = place;
-  const items: ReturnType<typeof toSayings> = useMemo(() => JSON.parse(asked), [asked]);
+  const items: ReturnType<typeof toMappings> = useMemo(() => JSON.parse(asked), [asked]);
   const query = codeImpactQuery(items.length === 0 ? undefined : { setId: set.id, enterpriseId, siteId, items });
   const impact = useQuery({ ...query, placeholderData: keepPreviousData });
   const queryClient = useQueryClient();

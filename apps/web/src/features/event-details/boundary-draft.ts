@@ -32,15 +32,15 @@ export function draftOf({ startMs, endMs }: Pick<Event, 'startMs' | 'endMs'>): B
 }
 
 /** Moves an edge to an instant, to full minutes and no further than the neighbours, the other edge and now allow. */
-export function moveEdge(draft: BoundaryDraft, edge: Edge, instantMs: number, room: BoundaryLimits): BoundaryDraft {
+export function moveEdge(draft: BoundaryDraft, edge: Edge, instantMs: number, limits: BoundaryLimits): BoundaryDraft {
   const wantedMs = Math.round(instantMs / MINUTE_MS) * MINUTE_MS;
   const typed = { ...draft.typed, [edge]: undefined };
   const { startMs, endMs } = draft;
   if (edge === 'start') {
-    const latestMs = (endMs ?? room.nowMs) - MINUTE_MS;
-    return { ...draft, typed, startMs: Math.min(Math.max(wantedMs, room.previousEndMs ?? wantedMs), latestMs) };
+    const latestMs = (endMs ?? limits.nowMs) - MINUTE_MS;
+    return { ...draft, typed, startMs: Math.min(Math.max(wantedMs, limits.previousEndMs ?? wantedMs), latestMs) };
   }
-  const latestMs = Math.min(room.nextStartMs ?? room.nowMs, room.nowMs);
+  const latestMs = Math.min(limits.nextStartMs ?? limits.nowMs, limits.nowMs);
   return { ...draft, typed, endMs: Math.max(Math.min(wantedMs, latestMs), startMs + MINUTE_MS) };
 }
 
@@ -67,27 +67,27 @@ export interface DraftReview {
 export function reviewDraft(
   draft: BoundaryDraft,
   event: Pick<Event, 'startMs' | 'endMs' | 'durationMs'>,
-  room: BoundaryLimits,
+  limits: BoundaryLimits,
 ): DraftReview {
   const knownEndMs = event.endMs ?? event.startMs + event.durationMs;
   const wanted = { startMs: draft.startMs, endMs: draft.endMs ?? Math.max(knownEndMs, draft.startMs + 1) };
   const others = [
-    ...(room.previousEndMs === null ? [] : [{ startMs: Number.NEGATIVE_INFINITY, endMs: room.previousEndMs }]),
-    ...(room.nextStartMs === null ? [] : [{ startMs: room.nextStartMs, endMs: Number.POSITIVE_INFINITY }]),
+    ...(limits.previousEndMs === null ? [] : [{ startMs: Number.NEGATIVE_INFINITY, endMs: limits.previousEndMs }]),
+    ...(limits.nextStartMs === null ? [] : [{ startMs: limits.nextStartMs, endMs: Number.POSITIVE_INFINITY }]),
   ];
   const review = reviewSegments([wanted], { startMs: event.startMs, endMs: knownEndMs }, others);
   return {
     isChanged: draft.startMs !== event.startMs || draft.endMs !== event.endMs,
-    problem: problemOf(wanted, review, room),
+    problem: problemOf(wanted, review, limits),
     gaps: review.gaps,
   };
 }
 
-function problemOf(wanted: Period, review: ReturnType<typeof reviewSegments>, room: BoundaryLimits): DraftReview['problem'] {
+function problemOf(wanted: Period, review: ReturnType<typeof reviewSegments>, limits: BoundaryLimits): DraftReview['problem'] {
   if (review.empty.length > 0) return { edge: 'end', message: 'EventLog_Segments_Empty' };
-  if (wanted.startMs > room.nowMs) return { edge: 'start', message: 'EventLog_Segments_InFuture' };
-  if (wanted.endMs > room.nowMs) return { edge: 'end', message: 'EventLog_Segments_InFuture' };
+  if (wanted.startMs > limits.nowMs) return { edge: 'start', message: 'EventLog_Segments_InFuture' };
+  if (wanted.endMs > limits.nowMs) return { edge: 'end', message: 'EventLog_Segments_InFuture' };
   if (review.onOtherEvents.length === 0) return undefined;
-  const isBefore = room.previousEndMs !== null && wanted.startMs < room.previousEndMs;
+  const isBefore = limits.previousEndMs !== null && wanted.startMs < limits.previousEndMs;
   return { edge: isBefore ? 'start' : 'end', message: 'EventLog_Segments_OnOther' };
 }

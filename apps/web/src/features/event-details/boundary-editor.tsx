@@ -17,14 +17,14 @@ import prose from './prose.module.css';
 interface BoundaryEditorProps {
   event: Event;
   draft: BoundaryDraft | null;
-  room: BoundaryLimits;
+  limits: BoundaryLimits;
   onDraft: (draft: BoundaryDraft | null) => void;
 }
 
 /** The boundaries in figures: says what moving them does before it is done. */
-export function BoundaryEditor({ event, draft, room, onDraft }: BoundaryEditorProps) {
+export function BoundaryEditor({ event, draft, limits, onDraft }: BoundaryEditorProps) {
   const { formatMessage } = useIntl();
-  if (draft) return <OpenEditor event={event} draft={draft} room={room} onDraft={onDraft} />;
+  if (draft) return <OpenEditor event={event} draft={draft} limits={limits} onDraft={onDraft} />;
   return (
     <div>
       <Button variant="subtle" size="xs" leftSection={<IconArrowsHorizontal />} onClick={() => onDraft(draftOf(event))}>
@@ -34,10 +34,10 @@ export function BoundaryEditor({ event, draft, room, onDraft }: BoundaryEditorPr
   );
 }
 
-function OpenEditor({ event, draft, room, onDraft }: BoundaryEditorProps & { draft: BoundaryDraft }) {
+function OpenEditor({ event, draft, limits, onDraft }: BoundaryEditorProps & { draft: BoundaryDraft }) {
   const { formatMessage } = useIntl();
   const time = useEventTime(event.timezone);
-  const { isChanged, problem, gaps } = reviewDraft(draft, event, room);
+  const { isChanged, problem, gaps } = reviewDraft(draft, event, limits);
   const command = useEventCommand({
     events: [event],
     run: async ({ startMs, endMs, acceptsGaps }: { startMs: number; endMs: number | null; acceptsGaps: boolean }, [seen]) =>

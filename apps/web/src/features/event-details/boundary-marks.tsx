@@ -12,20 +12,20 @@ interface BoundaryMarksProps {
   place: TimePlace;
   event: Event;
   draft: BoundaryDraft | null;
-  room: BoundaryLimits;
+  limits: BoundaryLimits;
   canMove: boolean;
   onDraft: (draft: BoundaryDraft | null) => void;
 }
 
 /** The event over the chart: tinted from edge to edge, with grips to move them. An open end is dashed and has no grip. */
-export function BoundaryMarks({ place, event, draft, room, canMove, onDraft }: BoundaryMarksProps) {
+export function BoundaryMarks({ place, event, draft, limits, canMove, onDraft }: BoundaryMarksProps) {
   const { formatMessage, locale } = useIntl();
   const { startMs, endMs } = draft ?? event;
   const x = (instantMs: number): number => place.left + periodShare(place.view, instantMs) * place.width;
   const right = place.left + place.width;
-  const [fromX, toX] = [Math.max(place.left, x(startMs)), Math.min(right, x(endMs ?? room.nowMs))];
+  const [fromX, toX] = [Math.max(place.left, x(startMs)), Math.min(right, x(endMs ?? limits.nowMs))];
   if (toX < place.left || fromX > right) return null;
-  const shared = { place, event, draft, room, canMove, isNarrow: toX - fromX < 220, onDraft };
+  const shared = { place, event, draft, limits, canMove, isNarrow: toX - fromX < 220, onDraft };
   return (
     <div className={classes.marks} data-marks style={{ '--event-colour': EVENT_COLOURS[event.type] } as CSSProperties}>
       <div className={classes.tint} style={{ left: fromX, width: Math.max(0, toX - fromX) }} />
@@ -51,13 +51,13 @@ interface EdgeMarkProps extends BoundaryMarksProps {
 const STEPS_MS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -60, PageUp: 60 };
 const MINUTE_MS = 60_000;
 
-function EdgeMark({ edge, instantMs, place, event, draft, room, canMove, isNarrow, onDraft }: EdgeMarkProps) {
+function EdgeMark({ edge, instantMs, place, event, draft, limits, canMove, isNarrow, onDraft }: EdgeMarkProps) {
   const { formatMessage } = useIntl();
   const time = useClockTime(event.timezone);
   const [isDragging, setIsDragging] = useState(false);
-  const share = periodShare(place.view, instantMs ?? room.nowMs);
+  const share = periodShare(place.view, instantMs ?? limits.nowMs);
   if (share < 0 || share > 1) return null;
-  const move = (toMs: number): void => onDraft(moveEdge(draft ?? draftOf(event), edge, toMs, room));
+  const move = (toMs: number): void => onDraft(moveEdge(draft ?? draftOf(event), edge, toMs, limits));
   const onKeyDown = (pressed: KeyboardEvent): void => {
     const step = STEPS_MS[pressed.key];
     if (pressed.key === 'Escape' && draft) onDraft(null);
@@ -73,7 +73,7 @@ function EdgeMark({ edge, instantMs, place, event, draft, room, canMove, isNarro
     const { startMs, endMs } = place.view;
     move(startMs + ((moved.clientX - chart.left - place.left) / Math.max(1, place.width)) * (endMs - startMs));
   };
-  const text = instantMs === null ? formatMessage({ id: 'EventDetails_OpenNow' }, { now: time(room.nowMs) }) : time(instantMs);
+  const text = instantMs === null ? formatMessage({ id: 'EventDetails_OpenNow' }, { now: time(limits.nowMs) }) : time(instantMs);
   const label = formatMessage({ id: edge === 'start' ? 'EventDetails_Edge_start' : 'EventDetails_Edge_end' });
   return (
     <div

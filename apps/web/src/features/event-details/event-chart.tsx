@@ -27,7 +27,7 @@ interface EventChartProps {
   period: Period;
   nowMs: number;
   draft: BoundaryDraft | null;
-  room: BoundaryLimits;
+  limits: BoundaryLimits;
   canMove: boolean;
   onDraft: (draft: BoundaryDraft | null) => void;
   /** The user takes the end of a raw event for a boundary. */
@@ -37,7 +37,7 @@ interface EventChartProps {
 
 /** Actual power in ink, expected dashed, what was lost hatched; below it what was reported, over it the edges of the event. */
 export default function EventChart({ power, band, event, lanes, period, nowMs, ...rest }: EventChartProps) {
-  const { draft, room, canMove, onDraft, onTake, onCursor } = rest;
+  const { draft, limits, canMove, onDraft, onTake, onCursor } = rest;
   const { formatMessage, locale } = useIntl();
   const time = useEventTime(event.timezone);
   const shown = useChartView(period);
@@ -76,7 +76,7 @@ export default function EventChart({ power, band, event, lanes, period, nowMs, .
           hasLegend={false}
           lanesHeight={laneHeight(lanes)}
           lanes={(place) => <RawLaneRows place={place} lanes={lanes} event={event} nowMs={nowMs} onTake={canMove ? onTake : undefined} />}
-          marks={(place) => <BoundaryMarks place={place} event={event} draft={draft} room={room} canMove={canMove} onDraft={onDraft} />}
+          marks={(place) => <BoundaryMarks place={place} event={event} draft={draft} limits={limits} canMove={canMove} onDraft={onDraft} />}
           onCursor={follow}
           text={text}
         />

@@ -43,7 +43,7 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
   const band = useMemo(() => (peers && others ? peerBand(others, peers) : undefined), [peers, others]);
   const [draft, setDraft] = useState<BoundaryDraft | null>(null);
   const lanes = useMemo(() => toLanes(rawEvents, { period, cause: event.code }), [rawEvents, period, event.code]);
-  const room = { previousEndMs, nextStartMs, nowMs };
+  const limits = { previousEndMs, nextStartMs, nowMs };
   const hasPower = data?.series.some(({ values }) => values.length > 0) ?? false;
   const canMove = event.can.edit && event.origin !== 'promoted';
   return (
@@ -58,7 +58,7 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
             period={period}
             nowMs={nowMs}
             draft={draft}
-            room={room}
+            limits={limits}
             canMove={canMove}
             onDraft={setDraft}
             onTake={(instantMs) => setDraft(setEdge(draft ?? draftOf(event), nearerEdge(event, instantMs, nowMs), instantMs))}
@@ -66,7 +66,7 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
           />
         </Suspense>
       </div>
-      {canMove && <BoundaryEditor event={event} draft={draft} room={room} onDraft={setDraft} />}
+      {canMove && <BoundaryEditor event={event} draft={draft} limits={limits} onDraft={setDraft} />}
     </section>
   );
 }

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { ManualEventDialog } from '../../shared/events/manual-event-dialog.tsx';
+import { SelectField } from '../../shared/fields/select-field.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { BulkJobList } from './bulk/bulk-job-list.tsx';
@@ -87,14 +88,15 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
           {shape === 'table' && isPhone && <LayoutSheet search={search} onSearch={setSearch} columns={columns} onColumns={setColumns} />}
           {shape === 'table' && !isPhone && (
             <>
-              <Select
+              <SelectField
                 className={classes.grouping}
-                aria-label={formatMessage({ id: 'EventLog_GroupBy' })}
+                isLabelHidden
+                label={formatMessage({ id: 'EventLog_GroupBy' })}
                 placeholder={formatMessage({ id: 'EventLog_GroupBy_none' })}
-                clearable
+                isClearable
                 value={search.group ?? null}
-                data={TABLE_GROUPINGS.map((value) => ({ value, label: formatMessage({ id: `EventLog_GroupBy_${value}` }) }))}
-                onChange={(value) => setSearch({ group: TABLE_GROUPINGS.find((each) => each === value) })}
+                options={TABLE_GROUPINGS.map((value) => ({ value, label: formatMessage({ id: `EventLog_GroupBy_${value}` }) }))}
+                onChange={(group) => setSearch({ group: group ?? undefined })}
               />
               <ColumnMenu columns={columns} onColumns={setColumns} />
             </>

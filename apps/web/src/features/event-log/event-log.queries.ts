@@ -6,7 +6,7 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
-import { NO_NEWS, newsOf, type RowNews } from './table/steady-rows.ts';
+import { NO_UPDATES, type RowUpdates, updatesOf } from './table/steady-rows.ts';
 
 /** Events of one page. */
 const MOST_ROWS = 1_000;
@@ -14,7 +14,7 @@ const KEPT_MS = 60_000;
 
 /**
  * The result page by page; the old list stays until the new one is there. Not below the key of events: an action changes rows where they stand
- * (`rowNewsQuery`), it does not put the list in another order.
+ * (`rowUpdatesQuery`), it does not put the list in another order.
  */
 export function eventPagesQuery(filter: EventFilter, sort: EventSort) {
   return infiniteQueryOptions({
@@ -29,7 +29,7 @@ export function eventPagesQuery(filter: EventFilter, sort: EventSort) {
   });
 }
 
-interface RowUpdatesParameters {
+interface RowUpdatesOptions {
   /** What the rows on the screen were loaded with. */
   loaded: { filter: EventFilter; sort: EventSort };
   /** The same filter now: its period may have gone on. */
@@ -39,19 +39,19 @@ interface RowUpdatesParameters {
 }
 
 /** What became of the rows on the screen: asked for whenever something may have changed. */
-export function rowNewsQuery({ loaded, filter, shown, isComplete }: RowUpdatesParameters) {
-  return queryOptions<RowNews>({
+export function rowUpdatesQuery({ loaded, filter, shown, isComplete }: RowUpdatesOptions) {
+  return queryOptions<RowUpdates>({
     // More of the same rows is the same query.
-    queryKey: [...eventKeys.search, 'news', loaded],
+    queryKey: [...eventKeys.search, 'updates', loaded],
     queryFn: async ({ signal }) => {
       const limit = Math.max(200, Math.min(MOST_ROWS, shown.length));
       const { items: again } = await call(eventEndpoints.search, { body: { filter, sort: loaded.sort, limit }, signal });
       const found = new Set(again.map(({ eventId }) => eventId));
       const eventIds = shown.flatMap(({ eventId }) => (found.has(eventId) ? [] : [eventId]));
       const others = await eventsByIds(eventIds, filter, signal);
-      return newsOf({ shown, again, others, isComplete });
+      return updatesOf({ shown, again, others, isComplete });
     },
-    initialData: NO_NEWS,
+    initialData: NO_UPDATES,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
   });

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Segments } from '../../shared/controls/segments.tsx';
+import { SelectField } from '../../shared/fields/select-field.tsx';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
 import classes from './event-log.module.css';
 import { LOG_SHAPES, type LogShape } from './event-log-search.ts';
@@ -18,16 +18,13 @@ export function ViewMode({ value, onChange }: ViewModeProps) {
   const options = LOG_SHAPES.map((mode) => ({ value: mode, label: formatMessage({ id: `EventLog_Shape_${mode}` }) }));
   if (!isPhone) return <Segments label={label} value={value} options={options} onChange={onChange} />;
   return (
-    <Select
+    <SelectField
       className={classes.viewMode}
-      aria-label={label}
+      isLabelHidden
+      label={label}
       value={value}
-      data={options}
-      allowDeselect={false}
-      onChange={(chosen) => {
-        const mode = LOG_SHAPES.find((each) => each === chosen);
-        if (mode) onChange(mode);
-      }}
+      options={options}
+      onChange={(chosen) => chosen && onChange(chosen)}
     />
   );
 }

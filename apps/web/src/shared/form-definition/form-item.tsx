@@ -1,9 +1,10 @@
-import { Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { FormItem } from '@solvane/contract/forms';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useIntl } from 'react-intl';
+import { MultiSelectField, SelectField } from '../fields/select-field.tsx';
 import { useServerText } from '../text/use-server-text.ts';
 import type { FieldProps } from './field-props.ts';
 import classes from './form.module.css';
@@ -73,7 +74,7 @@ function Field({ id, item, form, DeviceSelect }: Omit<FormItemProps, 'warningsOf
     case 'number':
       return <NumberField item={item} {...view} />;
     case 'select':
-      return <SelectField item={item} {...view} />;
+      return <ChoiceField item={item} {...view} />;
     case 'checkbox':
       return <CheckboxField item={item} {...view} />;
     case 'date':
@@ -83,7 +84,7 @@ function Field({ id, item, form, DeviceSelect }: Omit<FormItemProps, 'warningsOf
         </Suspense>
       );
     case 'upload':
-      return <UploadField {...common} accepts={item.accepts} fileId={textOf(value) || null} onChange={set} />;
+      return <UploadField {...common} accepts={item.accepts} onChange={set} />;
     case 'deviceSelect':
       return <DeviceSelect {...common} field={item} value={listOf(value)} onChange={set} onBlur={onBlur} />;
   }
@@ -123,19 +124,18 @@ function NumberField({ item, common, value, set, onBlur }: FieldViewProps<'numbe
   );
 }
 
-function SelectField({ item, common, value, set, onBlur }: FieldViewProps<'select'>) {
-  const { formatMessage } = useIntl();
+function ChoiceField({ item, common, value, set, onBlur }: FieldViewProps<'select'>) {
   const serverText = useServerText();
+  const { id, label, description: help, error, withAsterisk: isRequiredField } = common;
   const chosen = listOf(value);
-  const data = item.options.map((option) => ({ value: option.value, label: serverText(option.label) }));
-  const shared = { ...common, data, onBlur, nothingFoundMessage: formatMessage({ id: 'Form_Select_NothingFound' }) };
-  if (item.isMultiple) return <MultiSelect {...shared} value={chosen} searchable onChange={set} />;
+  const options = item.options.map((option) => ({ value: option.value, label: serverText(option.label) }));
+  const shared = { id, label, help, error, isRequired: isRequiredField, options, onBlur };
+  if (item.isMultiple) return <MultiSelectField {...shared} values={chosen} isSearchable onChange={set} />;
   return (
-    <Select
+    <SelectField
       {...shared}
       value={chosen[0] ?? null}
-      searchable={data.length > 10}
-      clearable={!common.withAsterisk}
+      isClearable={!isRequiredField}
       onChange={(next) => set(next === null ? [] : [next])}
     />
   );

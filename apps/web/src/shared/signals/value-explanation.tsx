@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
+import { NativeSelectField } from '@solvane/ui/select-field';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -35,12 +35,13 @@ export function ValueExplanation({ signalId, segmentIds, nameOf, zone, timeMs }:
         {signalName(signalId)}
         {segmentIds.length === 1 && segmentId && <span className={classes.second}> · {nameOf(segmentId)}</span>}
       </h3>
-      {segmentIds.length > 1 && (
-        <NativeSelect
+      {segmentId && segmentIds.length > 1 && (
+        <NativeSelectField
           label={formatMessage({ id: 'Explain_Device' })}
-          data={segmentIds.map((id) => ({ value: id, label: nameOf(id) }))}
-          value={segmentId ?? ''}
-          onChange={({ currentTarget }) => setSegmentId(segmentIds.find((id) => id === currentTarget.value))}
+          isLabelHidden={false}
+          options={segmentIds.map((id) => ({ value: id, label: nameOf(id) }))}
+          value={segmentId}
+          onChange={setSegmentId}
         />
       )}
       <LocalTimeField label={formatMessage({ id: 'Explain_Time' })} zone={zone} value={typed} onChange={setTyped} isRequired={false} />

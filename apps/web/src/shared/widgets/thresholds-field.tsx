@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
+import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import {
   isComplete,
   MOST_THRESHOLDS,
@@ -10,6 +10,7 @@ import {
 } from '@solvane/contract/widgets/widget-thresholds';
 import { IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { SelectField } from '../fields/select-field.tsx';
 import classes from './widget-form.module.css';
 
 interface ThresholdsFieldProps {
@@ -79,39 +80,39 @@ function Rule({ number, threshold, subjects, onChange, onDelete }: RuleProps) {
   const valueLabel = formatMessage({ id: 'Widget_Threshold_Of_value' });
   return (
     <div className={classes.rule}>
-      <Select
-        size="xs"
-        aria-label={formatMessage({ id: 'Widget_Threshold_When' }, { number })}
-        allowDeselect={false}
-        data={THRESHOLD_RULES.map((each) => ({ value: each, label: formatMessage({ id: `Widget_Threshold_When_${each}` }) }))}
+      <SelectField
+        size="small"
+        isLabelHidden
+        label={formatMessage({ id: 'Widget_Threshold_When' }, { number })}
+        options={THRESHOLD_RULES.map((each) => ({ value: each, label: formatMessage({ id: `Widget_Threshold_When_${each}` }) }))}
         value={when}
         onChange={(next) => next && onChange({ ...threshold, when: next })}
       />
       {when !== 'empty' && numeric(valueLabel, value, (next) => onChange({ ...threshold, value: next }))}
       {when === 'between' && numeric(formatMessage({ id: 'Widget_Threshold_To' }), to, (next) => onChange({ ...threshold, to: next }))}
       {subjects.length > 1 && (
-        <Select
-          size="xs"
-          aria-label={formatMessage({ id: 'Widget_Threshold_Of' })}
-          allowDeselect={false}
-          data={subjects.map((each) => ({ value: each, label: formatMessage({ id: `Widget_Threshold_Of_${each}` }) }))}
+        <SelectField
+          size="small"
+          isLabelHidden
+          label={formatMessage({ id: 'Widget_Threshold_Of' })}
+          options={subjects.map((each) => ({ value: each, label: formatMessage({ id: `Widget_Threshold_Of_${each}` }) }))}
           value={of}
           onChange={(next) => next && onChange({ ...threshold, of: next })}
         />
       )}
-      <Select
-        size="xs"
-        aria-label={formatMessage({ id: 'Widget_Threshold_Color' })}
-        allowDeselect={false}
-        data={THRESHOLD_COLORS.map((each) => ({ value: each, label: formatMessage({ id: `Widget_Threshold_Color_${each}` }) }))}
+      <SelectField
+        size="small"
+        isLabelHidden
+        label={formatMessage({ id: 'Widget_Threshold_Color' })}
+        options={THRESHOLD_COLORS.map((each) => ({ value: each, label: formatMessage({ id: `Widget_Threshold_Color_${each}` }) }))}
         value={color}
         onChange={(next) => next && onChange({ ...threshold, color: next })}
       />
-      <Select
-        size="xs"
-        aria-label={formatMessage({ id: 'Widget_Threshold_Mark' })}
-        allowDeselect={false}
-        data={THRESHOLD_MARKS.map((each) => ({ value: each, label: formatMessage({ id: `Widget_Threshold_Mark_${each}` }) }))}
+      <SelectField
+        size="small"
+        isLabelHidden
+        label={formatMessage({ id: 'Widget_Threshold_Mark' })}
+        options={THRESHOLD_MARKS.map((each) => ({ value: each, label: formatMessage({ id: `Widget_Threshold_Mark_${each}` }) }))}
         value={mark}
         onChange={(next) => next && onChange({ ...threshold, mark: next })}
       />

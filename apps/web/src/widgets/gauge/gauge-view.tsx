@@ -1,11 +1,11 @@
 import { matchingThreshold } from '@solvane/contract/widgets/widget-thresholds';
 import { measuredNumberText } from '@solvane/i18n/number-text';
+import { ScaleBar } from '@solvane/ui/scale-bar';
 import { useMemo } from 'react';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
 import { chosenUnit, formattedNumber } from '../../shared/widgets/number-format.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
-import classes from './gauge.module.css';
 import { fillOf, type GaugeProps, gaugeOf, positionOf } from './gauge.ts';
 
 /** The number, and below it a bar on its scale with the target and the limits of the thresholds. */
@@ -19,9 +19,8 @@ export default function GaugeView(props: GaugeProps) {
   const { locale, formatMessage } = text.intl;
   const shownOf = (number: number) =>
     formattedNumber({ value: number, unit: gauge.unit }, format, locale)?.shown ?? measuredNumberText(number * factor, locale);
-  const fill = value === null ? null : fillOf(value, gauge);
   const limits = thresholds.flatMap(({ value: from, to, color, mark }) =>
-    [from, to].flatMap((limit) => (limit === null ? [] : { limit, color, mark })),
+    [from, to].flatMap((limit) => (limit === null ? [] : { at: positionOf(limit, gauge), color, mark })),
   );
   const note = target === null ? '' : formatMessage({ id: 'Gauge_TargetOf' }, { target: `${shownOf(target)}\u2009${unit}` });
   return (
@@ -33,27 +32,12 @@ export default function GaugeView(props: GaugeProps) {
         threshold={matchingThreshold(thresholds, { value })}
         note={note}
       />
-      <div className={classes.track} aria-hidden="true">
-        {fill && <span className={classes.fill} style={spanOf(fill.from, fill.to)} />}
-        {limits.map(({ limit, color, mark }) => (
-          <span
-            key={`${limit} ${color}`}
-            className={classes.limit}
-            data-color={color}
-            data-mark={mark}
-            style={spanOf(positionOf(limit, gauge))}
-          />
-        ))}
-        {target !== null && <span className={classes.target} style={spanOf(positionOf(target, gauge))} />}
-      </div>
-      <div className={classes.ends}>
-        <span>{shownOf(gauge.min)}</span>
-        <span>{shownOf(gauge.max)}</span>
-      </div>
+      <ScaleBar
+        fill={value === null ? null : fillOf(value, gauge)}
+        target={target === null ? null : positionOf(target, gauge)}
+        limits={limits}
+        ends={[shownOf(gauge.min), shownOf(gauge.max)]}
+      />
     </>
   );
-}
-
-function spanOf(from: number, to?: number) {
-  return { insetInlineStart: `${from * 100}%`, ...(to !== undefined && { inlineSize: `${(to - from) * 100}%` }) };
 }

@@ -16,7 +16,7 @@ const TITLE: MessageKey = 'Widget_Text';
 
 // Few pages have a text: what reads Markdown comes with the first one.
 const MarkdownText = lazy(async () => {
-  const { Markdown, parseMarkdown } = await import('./markdown.tsx');
+  const { Markdown, parseMarkdown } = await import('../../shared/markdown/markdown.tsx');
   return {
     default: function MarkdownText({ markdown, fill }: { markdown: string; fill: (text: string) => string }) {
       return <Markdown tokens={useMemo(() => parseMarkdown(markdown), [markdown])} fill={fill} />;

@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError, type Issue } from '@solvane/contract/errors';
 import {
   type CodeAtLevels,
-  type CodeSaying,
+  type CodeMapping,
   type CodeSet,
   codeSetContentSchema,
   type eventCodeSetEndpoints,
@@ -244,7 +244,7 @@ async function findLevel(
 export async function writeOverrides(
   tx: Db,
   { setId, enterpriseId, siteId }: { setId: string; enterpriseId: EnterpriseId; siteId: SiteId | null },
-  items: readonly CodeSaying[],
+  items: readonly CodeMapping[],
   saved: Pick<EventCodeOverrideRow, 'updatedBy' | 'updatedAtMs'>,
 ): Promise<void> {
   await tx

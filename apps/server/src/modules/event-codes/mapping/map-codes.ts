@@ -50,13 +50,13 @@ export async function mapCodes(
       const level: CodeLevel = { setId: set.id, enterpriseId: isOverride ? enterpriseId : null, siteId: null };
       const before = isNew ? undefined : await readLevel(tx, level);
       if (isOverride) {
-        await writeOverrides(tx, { setId: set.id, enterpriseId, siteId: null }, mapped.map(toSaying), saved);
+        await writeOverrides(tx, { setId: set.id, enterpriseId, siteId: null }, mapped.map(toMapping), saved);
         await recordLevel(tx, level, { before });
         continue;
       }
       if (isNew) await tx.insert(eventCodeSets).values(set);
       else await tx.update(eventCodeSets).set(saved).where(eq(eventCodeSets.id, set.id));
-      await tx.insert(eventCodes).values(mapped.map((item) => ({ setId: set.id, description: item.description, ...toSaying(item) })));
+      await tx.insert(eventCodes).values(mapped.map((item) => ({ setId: set.id, description: item.description, ...toMapping(item) })));
       await recordLevel(tx, level, { before });
     }
     return {
@@ -119,7 +119,7 @@ async function categoryIssues(tx: Db, items: Items): Promise<Issue[]> {
   return issues;
 }
 
-function toSaying({ code, category, eventType, priority }: Item) {
+function toMapping({ code, category, eventType, priority }: Item) {
   return { code, category, eventType, priority };
 }
 
@@ -129,6 +129,6 @@ function toEntry({ set, enterpriseId, items }: Target): AuditEntry {
     entityType: 'eventCodeSet',
     entityId: set.id,
     enterpriseId,
-    details: { name: set.name, items: items.map(toSaying) },
+    details: { name: set.name, items: items.map(toMapping) },
   };
 }

@@ -1,4 +1,4 @@
-import type { CodeSaying } from '@solvane/contract/event-codes';
+import type { CodeMapping } from '@solvane/contract/event-codes';
 import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
 import { type CategorySetEnergyType, DEFAULT_CATEGORY_SETS, type EventCategory } from '@solvane/energy/events/category-sets';
 import type { CodeOverride, EventCode } from '@solvane/energy/events/code-sets';
@@ -36,11 +36,11 @@ export interface CodeChange {
   enterpriseId: EnterpriseId | null;
   /** null: of the enterprise, or of the set. */
   siteId: SiteId | null;
-  items: readonly CodeSaying[];
+  items: readonly CodeMapping[];
 }
 
 /**
- * Code sets for everybody and of the site's enterprise, with what the enterprise and the site say differently.
+ * Code sets for everybody and of the site's enterprise, with the overrides of the enterprise and of the site.
  *
  * @param change - for previews
  */

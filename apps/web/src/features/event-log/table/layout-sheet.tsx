@@ -1,8 +1,9 @@
-import { ActionIcon, Drawer, Select } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Segments } from '../../../shared/controls/segments.tsx';
+import { SelectField } from '../../../shared/fields/select-field.tsx';
 import { type EventLogSearch, nextSort, sortOf, TABLE_GROUPINGS } from '../event-log-search.ts';
 import { ColumnList } from './column-list.tsx';
 import { COLUMN_IDS, COLUMNS, type Column } from './columns.ts';
@@ -40,15 +41,13 @@ export function LayoutSheet({ search, onSearch, columns, onColumns }: LayoutShee
         closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
       >
         <div className={classes.sheet}>
-          <Select
+          <SelectField
             label={formatMessage({ id: 'EventLog_SortBy' })}
             value={sort.by}
-            data={sorts}
-            allowDeselect={false}
-            onChange={(value) => {
-              const chosen = sorts.find((each) => each.value === value);
-              if (!chosen || chosen.value === sort.by) return;
-              const next = nextSort(sort, chosen.value);
+            options={sorts}
+            onChange={(by) => {
+              if (by === null || by === sort.by) return;
+              const next = nextSort(sort, by);
               onSearch({ sort: next.by, direction: next.direction });
             }}
           />
@@ -59,13 +58,13 @@ export function LayoutSheet({ search, onSearch, columns, onColumns }: LayoutShee
             options={(['desc', 'asc'] as const).map((value) => ({ value, label: formatMessage({ id: `EventLog_Direction_${value}` }) }))}
             onChange={(direction) => onSearch({ sort: sort.by, direction })}
           />
-          <Select
+          <SelectField
             label={formatMessage({ id: 'EventLog_GroupBy' })}
             placeholder={formatMessage({ id: 'EventLog_GroupBy_none' })}
-            clearable
+            isClearable
             value={search.group ?? null}
-            data={TABLE_GROUPINGS.map((value) => ({ value, label: formatMessage({ id: `EventLog_GroupBy_${value}` }) }))}
-            onChange={(value) => onSearch({ group: TABLE_GROUPINGS.find((each) => each === value) })}
+            options={TABLE_GROUPINGS.map((value) => ({ value, label: formatMessage({ id: `EventLog_GroupBy_${value}` }) }))}
+            onChange={(group) => onSearch({ group: group ?? undefined })}
           />
           <section aria-labelledby={columnsLabel}>
             <h3 id={columnsLabel} className={classes.head}>

@@ -2,7 +2,7 @@ import type { Event } from '@solvane/contract/events';
 import type { EventId } from '@solvane/contract/ids';
 
 /** What became of the rows on the screen since they were asked for. */
-export interface RowNews {
+export interface RowUpdates {
   /** Rows as they are now. */
   changed: ReadonlyMap<EventId, Event>;
   gone: ReadonlySet<EventId>;
@@ -10,7 +10,7 @@ export interface RowNews {
   added: readonly Event[];
 }
 
-export const NO_NEWS: RowNews = { changed: new Map(), gone: new Set(), added: [] };
+export const NO_UPDATES: RowUpdates = { changed: new Map(), gone: new Set(), added: [] };
 
 interface Comparison {
   /** Rows on the screen. */
@@ -24,7 +24,7 @@ interface Comparison {
 }
 
 /** Compares the rows on the screen with the same query, loaded again. */
-export function newsOf({ shown, again, others, isComplete }: Comparison): RowNews {
+export function updatesOf({ shown, again, others, isComplete }: Comparison): RowUpdates {
   const before = new Map(shown.map((event) => [event.eventId, event]));
   const now = new Map([...again, ...others].map((event) => [event.eventId, event]));
   const last = again.findLastIndex(({ eventId }) => before.has(eventId));
@@ -38,7 +38,7 @@ export function newsOf({ shown, again, others, isComplete }: Comparison): RowNew
 }
 
 /** Rows at the places they had, as they are now. */
-export function steadyRows(shown: readonly Event[], { changed, gone }: RowNews): readonly Event[] {
+export function steadyRows(shown: readonly Event[], { changed, gone }: RowUpdates): readonly Event[] {
   if (changed.size === 0 && gone.size === 0) return shown;
   return shown.flatMap((event) => (gone.has(event.eventId) ? [] : [changed.get(event.eventId) ?? event]));
 }

@@ -3,9 +3,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { eventKeys } from '../../../shared/events/event.queries.ts';
 import { useSiteChanges } from '../../../shared/live/use-site-changes.ts';
-import { eventPagesQuery, rowNewsQuery } from '../event-log.queries.ts';
+import { eventPagesQuery, rowUpdatesQuery } from '../event-log.queries.ts';
 import type { EventQuery } from '../use-event-query.ts';
-import { NO_NEWS, steadyRows } from './steady-rows.ts';
+import { NO_UPDATES, steadyRows } from './steady-rows.ts';
 
 export interface Rows {
   events: readonly Event[];
@@ -28,8 +28,8 @@ export function useRows(eventQuery: EventQuery, sort: EventSort, isEnabled: bool
   const { loaded: loadedFilter, filter } = eventQuery;
   const pages = useInfiniteQuery({ ...eventPagesQuery(loadedFilter, sort), enabled: isEnabled });
   const loaded = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data]);
-  const newsQuery = rowNewsQuery({ loaded: { filter: loadedFilter, sort }, filter, shown: loaded, isComplete: !pages.hasNextPage });
-  const news = useQuery({ ...newsQuery, enabled: isEnabled && pages.data !== undefined && !pages.isPlaceholderData });
+  const updatesQuery = rowUpdatesQuery({ loaded: { filter: loadedFilter, sort }, filter, shown: loaded, isComplete: !pages.hasNextPage });
+  const news = useQuery({ ...updatesQuery, enabled: isEnabled && pages.data !== undefined && !pages.isPlaceholderData });
   const events = useMemo(() => steadyRows(loaded, news.data), [loaded, news.data]);
   const { refetch } = news;
   const lookAgain = useEffectEvent(() => {
@@ -51,7 +51,7 @@ export function useRows(eventQuery: EventQuery, sort: EventSort, isEnabled: bool
     hasMore: pages.hasNextPage,
     loadMore: pages.hasNextPage && !pages.isFetching ? () => void pages.fetchNextPage() : undefined,
     renew: () => {
-      queryClient.setQueryData(newsQuery.queryKey, NO_NEWS);
+      queryClient.setQueryData(updatesQuery.queryKey, NO_UPDATES);
       eventQuery.reload();
       void queryClient.invalidateQueries({ queryKey: eventPagesQuery(filter, sort).queryKey });
     },

@@ -1,6 +1,6 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
-import { TargetLink } from '../../shared/widgets/target-link.tsx';
+import { TargetLink } from '../widgets/target-link.tsx';
 import classes from './markdown.module.css';
 
 /** Blocks of a text. What is no Markdown stays text, HTML too. */
