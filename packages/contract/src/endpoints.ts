@@ -20,6 +20,7 @@ import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.t
 import { fleetImportEndpoints } from './fleet-import.ts';
 import { formEndpoints } from './forms.ts';
 import { ingestEndpoints } from './ingest.ts';
+import { invalidationEndpoints } from './invalidations.ts';
 import { legacyToolEndpoints } from './legacy-tools.ts';
 import {
   budgetEndpoints,
@@ -81,6 +82,7 @@ export const ENDPOINTS = {
   dataImport: dataImportEndpoints,
   dataReport: dataReportEndpoints,
   qualityConfigurations: qualityEndpoints,
+  invalidations: invalidationEndpoints,
   powerCurves: powerCurveEndpoints,
   expectedCoefficients: expectedCoefficientEndpoints,
   budgets: budgetEndpoints,

@@ -3,6 +3,7 @@ import { contractEndpoints } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { eventCategorySetEndpoints, eventCodeSetEndpoints } from './event-codes.ts';
 import { instantMsSchema, segmentIdSchema, signalIdSchema, siteIdSchema } from './ids.ts';
+import { invalidationEndpoints } from './invalidations.ts';
 import { LIMITS } from './limits.ts';
 import {
   budgetEndpoints,
@@ -62,6 +63,7 @@ const previewedSchema = z.object({ days: z.number().int(), signals: z.array(prev
 export const savedConfigurationSchema = z.discriminatedUnion('kind', [
   savedBy('quality', qualityEndpoints.save),
   savedBy('qualityAssignment', qualityEndpoints.assign),
+  savedBy('invalidation', invalidationEndpoints.save),
   savedBy('powerCurve', powerCurveEndpoints.save),
   savedBy('expectedCoefficients', expectedCoefficientEndpoints.save),
   savedBy('budgets', budgetEndpoints.save),

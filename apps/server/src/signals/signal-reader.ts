@@ -56,8 +56,11 @@ export type Aggregation =
   | 'median'
   | { percentile: number };
 
-/** What of a validated point is read: value, quality bits, method, or the share of its time that is an estimate. Of others only the value. */
-export type Facet = 'value' | 'flags' | 'method' | 'estimated';
+/**
+ * What of a validated point is read: value, quality bits, method, the share of its time that is an estimate, or whether a user invalidated any of it.
+ * Of others only the value.
+ */
+export type Facet = 'value' | 'flags' | 'method' | 'estimated' | 'invalidated';
 
 export interface SeriesQuery extends StoredSeries {
   aggregation: Aggregation;

@@ -2,6 +2,7 @@ import { contractEndpoints } from '@solvane/contract/contracts';
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import { eventCategorySetEndpoints, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
+import { invalidationEndpoints } from '@solvane/contract/invalidations';
 import {
   budgetEndpoints,
   expectedCoefficientEndpoints,
@@ -22,12 +23,17 @@ import { overrideCodes, saveCodeSet } from '../event-codes/code-sets/code-sets.t
 import { savePowerCurve } from '../models/power-curves.commands.ts';
 import { saveReferenceTurbines } from '../models/reference-turbines.ts';
 import { saveBudgets, saveCoefficients, saveTariff } from '../models/site-tables.commands.ts';
+import { saveInvalidation } from '../quality/invalidation/invalidations.commands.ts';
+import { loadInvalidations } from '../quality/invalidation/invalidations.queries.ts';
 import { assignQualityConfiguration, saveQualityConfiguration } from '../quality/quality.commands.ts';
+import { MARGIN_DAYS } from '../recalculation/site-days.ts';
 import { findConfiguredSite } from './configuration/site-configuration.ts';
 import { type PreviewDeps, previewSetups } from './preview.ts';
 
 type PreviewRequest = BodyOf<typeof performanceEndpoints.previewSave>;
 type Save = PreviewRequest['save'];
+
+const MARGINS_MS = (MARGIN_DAYS + 1) * 86_400_000;
 
 /** What saving would change in the results of some days. The save itself is a dry run. */
 export async function previewSave(
@@ -39,7 +45,13 @@ export async function previewSave(
     dryRun(
       deps,
       (inside) => perform(inside, caller, save),
-      (tx) => findConfiguredSite(tx, request.siteId),
+      async (tx) => {
+        const site = await findConfiguredSite(tx, request.siteId);
+        if (!site || save.kind !== 'invalidation') return site && { site };
+        // Of all days that a calculation of these may read.
+        const margins = { startMs: request.startMs - MARGINS_MS, endMs: request.endMs + MARGINS_MS };
+        return { site, invalidations: await loadInvalidations(tx, request.siteId, margins) };
+      },
     ),
   );
 }
@@ -52,6 +64,8 @@ async function perform(deps: ConfigureDeps, caller: Caller, save: Save): Promise
       return saveQualityConfiguration(deps, as(qualityEndpoints.save), save.body);
     case 'qualityAssignment':
       return assignQualityConfiguration(deps, as(qualityEndpoints.assign), save.body);
+    case 'invalidation':
+      return saveInvalidation(deps, as(invalidationEndpoints.save), save.body);
     case 'powerCurve':
       return savePowerCurve(deps, as(powerCurveEndpoints.save), save.body);
     case 'expectedCoefficients':

@@ -10,7 +10,7 @@ import { SINCE_EVER } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { FleetState } from '../fleet/fleet-state.ts';
 import { asAttributeKind, attributeIssue } from '../fleet/metadata/attribute-values.ts';
-import type { BatchRunner } from './computation/batch.ts';
+import type { BatchRunner, BatchTask } from './computation/batch.ts';
 import { type ConfiguredSite, findConfiguredSite } from './configuration/site-configuration.ts';
 import { loadTask, setupsOf, type TaskDeps } from './queue/load-task.ts';
 
@@ -31,10 +31,18 @@ export async function preview(
   { changes, ...request }: PreviewRequest,
 ): Promise<ResponseOf<typeof performanceEndpoints.preview>> {
   const { db } = deps;
-  return previewSetups(deps, caller, request, (current) => {
+  return previewSetups(deps, caller, request, async (current) => {
     assertKnown(changes, new Set(current.segmentIds));
-    return findConfiguredSite(db, request.siteId, (state) => withChanges(state, changes));
+    const site = await findConfiguredSite(db, request.siteId, (state) => withChanges(state, changes));
+    return site && { site };
   });
+}
+
+/** A site as it would be after a save. */
+interface ChangedSite {
+  site: ConfiguredSite;
+  /** Absent: as they are. */
+  invalidations?: BatchTask['invalidations'];
 }
 
 /**
@@ -47,7 +55,7 @@ export async function previewSetups(
   deps: PreviewDeps,
   caller: Pick<Caller, 'siteIds'>,
   { siteId, startMs, endMs }: Pick<PreviewRequest, 'siteId' | 'startMs' | 'endMs'>,
-  findChanged: (current: ConfiguredSite) => Promise<ConfiguredSite | undefined>,
+  findChanged: (current: ConfiguredSite) => Promise<ChangedSite | undefined>,
 ): Promise<ResponseOf<typeof performanceEndpoints.preview>> {
   const { db, now, runner } = deps;
   if (!caller.siteIds.has(siteId)) throw new AppError('resource.notFound');
@@ -61,13 +69,15 @@ export async function previewSetups(
   const task = await loadTask(deps, { siteId, days: claimed }, now());
   const [first, last] = [days[0], days.at(-1)];
   if (!task || !changed || first === undefined || last === undefined) throw new AppError('resource.notFound');
-  const signals = await runner.preview({ task, changed: setupsOf(changed, first, last) }).catch((error: unknown): never => {
-    if (error instanceof AppError) throw error;
-    throw new AppError('performance.previewFailed', {
-      values: { reason: error instanceof Error ? firstLine(error.message) : '' },
-      cause: error,
+  const signals = await runner
+    .preview({ task, changed: { setups: setupsOf(changed.site, first, last), invalidations: changed.invalidations ?? task.invalidations } })
+    .catch((error: unknown): never => {
+      if (error instanceof AppError) throw error;
+      throw new AppError('performance.previewFailed', {
+        values: { reason: error instanceof Error ? firstLine(error.message) : '' },
+        cause: error,
+      });
     });
-  });
   return {
     days: days.length,
     signals: signals.slice(0, SIGNALS_SHOWN).map(({ segmentId, signalId, changedIntervals, before, after }) => ({

@@ -1,8 +1,11 @@
+import { invalidationEndpoints } from '@solvane/contract/invalidations';
 import { qualityEndpoints } from '@solvane/contract/quality';
 import { defaultQualityConfiguration } from '@solvane/energy/quality/default-configuration';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { ConfigureDeps } from '../configuration/change-configuration.ts';
+import { saveInvalidation, undoInvalidation } from './invalidation/invalidations.commands.ts';
+import { searchInvalidations } from './invalidation/invalidations.queries.ts';
 import {
   assignQualityConfiguration,
   createQualityConfiguration,
@@ -22,5 +25,8 @@ export function qualityRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
   mount(app, qualityEndpoints.save, ({ caller, body }) => saveQualityConfiguration(deps, caller, body));
   mount(app, qualityEndpoints.remove, ({ caller, body }) => removeQualityConfiguration(deps, caller, body.configurationId));
   mount(app, qualityEndpoints.assign, ({ caller, body }) => assignQualityConfiguration(deps, caller, body));
+  mount(app, invalidationEndpoints.search, ({ caller, body }) => searchInvalidations(db, caller, body));
+  mount(app, invalidationEndpoints.save, ({ caller, body }) => saveInvalidation(deps, caller, body));
+  mount(app, invalidationEndpoints.undo, ({ caller, body }) => undoInvalidation(deps, caller, body.id));
   mount(app, qualityEndpoints.unassign, ({ caller, body }) => unassignQualityConfiguration(deps, caller, body));
 }

@@ -1,7 +1,7 @@
 import type { PointKind } from '../point-kind.ts';
 import type { Aggregation, Facet, SeriesQuery } from '../signal-reader.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
-import { DIRECTION, type Form, ITSELF, QUOTIENT, SIGNED_DIRECTION } from './forms.ts';
+import { DIRECTION, type Form, INVALIDATED, ITSELF, QUOTIENT, SIGNED_DIRECTION } from './forms.ts';
 
 /** One number per bucket of its accumulator, and when there is one: as expressions, and of columns in memory. */
 export interface AccumulatedValue {
@@ -74,6 +74,7 @@ const FACETS: Readonly<Record<Exclude<Facet, 'value'>, Pick<AggregationDefinitio
   flags: { accumulated: BITS, reducedSql: JOINED_BITS },
   method: { reducedSql: NEWEST },
   estimated: { accumulated: accumulated(QUOTIENT, ['estimated', 'seconds']) },
+  invalidated: { accumulated: accumulated(INVALIDATED, ['flags'], 'always'), reducedSql: 'max(v)' },
 };
 
 /** Only computed points have weights of their own; the others weigh what they last, and fewer columns are read sooner. */

@@ -1,3 +1,5 @@
+import { QUALITY_FLAGS } from '@solvane/energy/quality/flags';
+
 /** A number of one to three parts, as an expression of the engine and as arithmetic: an aggregation is defined once for both. */
 export interface Form {
   sql(first: string, second: string, third: string): string;
@@ -5,12 +7,21 @@ export interface Form {
   of(first: number, second: number, third: number): number;
 }
 
+/** Of the quality bits: a user invalidated the value. */
+export const INVALIDATED_BIT = QUALITY_FLAGS.MANUAL_INVALID;
+
 /** Below this length the mean of directions points nowhere. */
 const NO_DIRECTION = 0.05;
 
 export const ITSELF: Form = { sql: (value) => value, of: (value) => value };
 
 export const QUOTIENT: Form = { sql: (dividend, divisor) => `${dividend} / ${divisor}`, of: (dividend, divisor) => dividend / divisor };
+
+/** Whether a set of quality bits says that a user invalidated something. */
+export const INVALIDATED: Form = {
+  sql: (bits) => `toFloat64(bitAnd(toUInt32(${bits}), ${INVALIDATED_BIT}) != 0)`,
+  of: (bits) => (Number.isNaN(bits) ? bits : Number((bits & INVALIDATED_BIT) !== 0)),
+};
 
 /** Mean direction of sums of sines, cosines and weights, from 0 to 360 degrees; NaN where they cancel each other out. */
 export const DIRECTION: Form = {

@@ -1,4 +1,5 @@
 import { reducedValue } from '../aggregation/aggregations.ts';
+import { INVALIDATED_BIT } from '../aggregation/forms.ts';
 import type { Facet, ReadQuery } from '../signal-reader.ts';
 import { ESTIMATED_BITS } from '../sql/accumulator.ts';
 import { isInPeriods, type PointColumn, pointSource } from '../sql/point-source.ts';
@@ -28,8 +29,9 @@ export function selectPoints({ seriesQuery, series }: SeriesClass, query: ReadQu
     flags: `toFloat64(${source.flags})`,
     method: `toFloat64(${source.method})`,
     estimated: `toFloat64(bitAnd(${source.flags}, ${ESTIMATED_BITS}) != 0)`,
+    invalidated: `toFloat64(bitAnd(${source.flags}, ${INVALIDATED_BIT}) != 0)`,
   }[facet];
-  const isWanted = facet === 'flags' ? '' : ` and not isNaN(${source.value})`;
+  const isWanted = facet === 'flags' || facet === 'invalidated' ? '' : ` and not isNaN(${source.value})`;
   const select = (time: string, name: string) =>
     `select series, ${source.ms} as ${time}, ${value} as ${name} from ${source.from} ` +
     `where ${isOneOf('series', series)} and ${isInPeriods(kind, source, [{ startMs, endMs }])}${isWanted}`;
@@ -47,4 +49,5 @@ const COLUMNS_OF_FACETS: Readonly<Record<Facet, readonly PointColumn[]>> = {
   flags: ['flags'],
   method: ['method'],
   estimated: ['flags'],
+  invalidated: ['flags'],
 };

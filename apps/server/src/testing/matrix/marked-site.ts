@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import { ingestionKeySites, ingestionKeys, ingestionRejects, rawEvents, siteArrivalHours, siteArrivals } from '../../db/schema/arrivals.ts';
 import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
+import { dataInvalidations } from '../../db/schema/data-invalidations.ts';
 import { eventCategories, eventCategorySets, eventCodeSets, eventCodes } from '../../db/schema/event-codes.ts';
 import { eventComments, eventEdits, groupEvents, workOrders } from '../../db/schema/events.ts';
 import { siteChanges } from '../../db/schema/jobs.ts';
@@ -120,7 +121,7 @@ async function addEvents({ db }: TestApp, place: Place, { name, nowMs }: MarkedS
 async function addConfiguration(
   { db }: TestApp,
   { siteId, segmentId }: Place,
-  { configurationName: name, owner, nowMs }: MarkedSiteOptions,
+  { name: siteName, configurationName: name, owner, nowMs }: MarkedSiteOptions,
 ): Promise<IdsByKind> {
   const [quality, contract, curve, codeSet, categorySet] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const enterpriseId = owner as EnterpriseId;
@@ -152,9 +153,22 @@ async function addConfiguration(
     uploadedMs: nowMs,
   });
   await db.insert(powerCurveDevices).values({ curveId: curve, segmentId });
+  const invalidation = randomUUID();
+  await db.insert(dataInvalidations).values({
+    changeId: invalidation,
+    siteId,
+    segmentId,
+    apCode: 'ActivePower',
+    startMs: nowMs - DAY_MS,
+    endMs: nowMs,
+    isInvalid: true,
+    reason: siteName,
+    author: 'test',
+    atMs: nowMs,
+  });
   await db.insert(referenceTurbines).values({ segmentId, referenceIds: [segmentId] });
   await db.insert(tariffs).values({ siteId, validFromMs: 0, currency: 'EUR', price: { kind: 'fixed', price: 45 } });
-  return { quality, contract, curve, codeSet, categorySet };
+  return { quality, contract, curve, codeSet, categorySet, invalidation };
 }
 
 async function addKey({ db }: TestApp, { siteId }: Place, { name, nowMs }: MarkedSiteOptions): Promise<IdsByKind> {

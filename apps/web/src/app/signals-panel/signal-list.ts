@@ -41,8 +41,8 @@ export function toListedSignals(definitions: readonly SignalDefinition[], questi
   return [...signals.values()].filter(({ segmentIds }) => !commonOnly || segmentIds.length === deviceCount);
 }
 
-/** Three more for every measured signal: listed when searched for, chosen before, or grouped by calculation type. */
-const QUALITY_CALC_TYPES: ReadonlySet<string> = new Set(['QualityFlag', 'EstimatedFlag', 'EstimationMethod']);
+/** Four more for every measured signal: listed when searched for, chosen before, or grouped by calculation type. */
+const QUALITY_CALC_TYPES: ReadonlySet<string> = new Set(['ManualValidationFlag', 'QualityFlag', 'EstimatedFlag', 'EstimationMethod']);
 
 export function isAboutQuality(signalId: string): boolean {
   return QUALITY_CALC_TYPES.has(signalId.slice(signalId.indexOf('||') + 2));

@@ -2,6 +2,7 @@ import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { OverlayEntry } from '@solvane/energy/events/overlay';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
 import type { RatingBaseline } from '@solvane/energy/pv/rating-baseline';
+import type { InvalidationEntry } from '@solvane/energy/quality/invalidation';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { OlderKnowledge } from '@solvane/energy/site-day/learn-site';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
@@ -32,6 +33,8 @@ export interface BatchTask {
   detected: ReadonlyMap<LocalDay, readonly RawEvent[]>;
   /** Edits of people by device. */
   overlays: ReadonlyMap<string, readonly OverlayEntry[]>;
+  /** What users declared invalid or restored, by device and signal (`signalKey`), over the days and their margins. */
+  invalidations: ReadonlyMap<string, readonly InvalidationEntry[]>;
   /** Of earlier days, and of the days themselves where they were computed before. */
   evidence: readonly StoredEvidence[];
   /** Of days before those, as far as a day of the batch asks for it. */
@@ -91,7 +94,7 @@ export interface PreviewedSignal {
 /** What would another configuration do? Nothing is written. */
 export interface PreviewTask {
   task: BatchTask;
-  changed: BatchTask['setups'];
+  changed: Pick<BatchTask, 'setups' | 'invalidations'>;
 }
 
 /** Gives series numbers to signals that have none yet. */

@@ -119,7 +119,13 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
   const horizonMs = Math.min(windowEndMs, nowMs);
   const stored = task.series.filter(isRead);
   const inputs: SiteDayInputs = {
-    ...toInputs(known.columns, stored, { whole: known.whole, window, altitude: site.location.altitude, beyond: known.beyond }),
+    ...toInputs(known.columns, stored, {
+      whole: known.whole,
+      window,
+      altitude: site.location.altitude,
+      beyond: known.beyond,
+      invalidations: task.invalidations,
+    }),
     grid: window,
     horizonMs,
     nowMs,

@@ -12,7 +12,7 @@ import { type BatchColumns, computeDays, readColumns } from './compute-batch.ts'
 export async function previewBatch(store: Pick<SignalReader, 'readPoints'>, { task, changed }: PreviewTask): Promise<PreviewedSignal[]> {
   const columns = await readColumns(store, task);
   const before = sumUp(await computeAll(task, columns));
-  const after = sumUp(await computeAll({ ...task, setups: changed }, columns));
+  const after = sumUp(await computeAll({ ...task, ...changed }, columns));
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((name) => difference(name, before.get(name), after.get(name)))
     .filter(({ changedIntervals }) => changedIntervals > 0)

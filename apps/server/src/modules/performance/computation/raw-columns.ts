@@ -1,9 +1,11 @@
+import { invalidIntervals, signalKey } from '@solvane/energy/quality/invalidation';
 import { intervalValues, registerAtEnds, type SeriesPoints } from '@solvane/energy/rollup/interval-values';
 import { findSignalDefinition, RELATIVE_ANGLES } from '@solvane/energy/signals/catalogue';
 import type { RegisterReading, ReportedSignal, SiteDayInputs } from '@solvane/energy/site-day/inputs';
 import type { IntervalGrid } from '@solvane/energy/time/interval';
 import type { RegisteredSeries } from '../../../signals/series-registry.ts';
 import type { PointColumns } from '../../../signals/signal-writer.ts';
+import type { BatchTask } from './batch.ts';
 
 /** Which calculation types of points reach the engine, and as what. */
 const READ_CALC_TYPES: ReadonlySet<string> = new Set(['Raw', 'SampleCount', 'Satellite', 'ExternalWeather']);
@@ -125,11 +127,21 @@ function nextReading(column: Float64Array, start: number): RegisterReading | und
 /** Height above ground of winds that weather models state. [m] */
 const MODEL_WIND_HEIGHT = 10;
 
+interface DayWindow extends Pick<BatchTask, 'invalidations'> {
+  /** Intervals of the columns. */
+  whole: IntervalGrid;
+  /** Intervals of the day and its margins. */
+  window: IntervalGrid;
+  /** Of the site. [m] */
+  altitude: number;
+  beyond: ReadingsBeyond;
+}
+
 /** The part of the columns that lies in the window of a day, as the engine takes it. */
 export function toInputs(
   columns: GridColumns,
   stored: readonly RegisteredSeries[],
-  { whole, window, altitude, beyond }: { whole: IntervalGrid; window: IntervalGrid; altitude: number; beyond: ReadingsBeyond },
+  { whole, window, altitude, beyond, invalidations }: DayWindow,
 ): Pick<SiteDayInputs, 'signals' | 'satellite' | 'externalWeather'> {
   const from = (window.startMs - whole.startMs) / whole.stepMs;
   const ofType = (wanted: string) =>
@@ -137,19 +149,21 @@ export function toInputs(
       const column = calcType === wanted ? columns.get(series)?.subarray(from, from + window.count) : undefined;
       return column ? [{ deviceId: segmentId, apCode, column, series }] : [];
     });
-  const counts = new Map(ofType('SampleCount').map(({ deviceId, apCode, column }) => [`${deviceId} ${apCode}`, column]));
-  const spreads = new Map(ofType('StdDev').map(({ deviceId, apCode, column }) => [`${deviceId} ${apCode}`, column]));
+  const counts = new Map(ofType('SampleCount').map(({ deviceId, apCode, column }) => [signalKey(deviceId, apCode), column]));
+  const spreads = new Map(ofType('StdDev').map(({ deviceId, apCode, column }) => [signalKey(deviceId, apCode), column]));
   const signals = new Map<string, ReportedSignal[]>();
   for (const { deviceId, apCode, column, series } of ofType('Raw')) {
-    const sampleCount = counts.get(`${deviceId} ${apCode}`);
+    const sampleCount = counts.get(signalKey(deviceId, apCode));
     const reported = signals.get(deviceId) ?? [];
     signals.set(deviceId, reported);
-    const standardDeviation = spreads.get(`${deviceId} ${apCode}`);
+    const manualInvalid = invalidIntervals(invalidations.get(signalKey(deviceId, apCode)) ?? [], window);
+    const standardDeviation = spreads.get(signalKey(deviceId, apCode));
     reported.push({
       apCode,
       raw: column,
       ...(sampleCount && { sampleCount }),
       ...(standardDeviation && { standardDeviation }),
+      ...(manualInvalid && { manualInvalid }),
       ...(REGISTERS.has(apCode) && readingsAround(series)),
     });
   }

@@ -42,7 +42,7 @@ test('a register that was silent for weeks is known by its readings before and a
     nowMs: END_MS + 9 * DAY_MS,
   });
   const window = { ...WHOLE, startMs: WHOLE.startMs + DAY_MS, count: 3 * 144 };
-  const { signals } = toInputs(store.columns, stored, { whole: WHOLE, window, altitude: 0, beyond });
+  const { signals } = toInputs(store.columns, stored, { whole: WHOLE, window, altitude: 0, beyond, invalidations: new Map() });
   expect(signals.get('inv')?.[0]).toMatchObject({
     readingBefore: { position: -31 * 144, value: 1000 },
     readingAfter: { position: 4 * 144 + 3 * 144, value: 5000 },

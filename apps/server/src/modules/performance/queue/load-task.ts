@@ -10,6 +10,7 @@ import { siteArrivals } from '../../../db/schema/arrivals.ts';
 import { siteDays } from '../../../db/schema/site-days.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import { loadReportedEvents } from '../../events/grouping/event-inputs.ts';
+import { loadInvalidations } from '../../quality/invalidation/invalidations.queries.ts';
 import { MARGIN_DAYS } from '../../recalculation/site-days.ts';
 import type { BatchTask } from '../computation/batch.ts';
 import { type ConfiguredSite, findConfiguredSite } from '../configuration/site-configuration.ts';
@@ -72,6 +73,7 @@ export async function loadTask(
       gapMs: detectedMergeGapMs(stepMs),
     }),
     overlays: await loadOverlays(db, siteId, window),
+    invalidations: await loadInvalidations(db, siteId, window),
     evidence: await readEvidence(
       deps,
       siteId,
