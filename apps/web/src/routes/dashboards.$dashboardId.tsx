@@ -1,5 +1,6 @@
 import { dashboardIdSchema } from '@solvane/contract/dashboards';
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { DeviceSelect } from '../app/form-panel/device-select.tsx';
 import { WIDGETS } from '../app/widgets/widget-registry.ts';
 import { DashboardScreen } from '../features/dashboards/dashboard-screen.tsx';
 import { dashboardQuery } from '../shared/dashboards/dashboards.queries.ts';
@@ -28,5 +29,12 @@ export const Route = createFileRoute('/dashboards/$dashboardId')({
 });
 
 function DashboardPage() {
-  return <DashboardScreen key={Route.useParams().dashboardId} dashboardId={Route.useParams().dashboardId} registry={WIDGETS} />;
+  return (
+    <DashboardScreen
+      key={Route.useParams().dashboardId}
+      dashboardId={Route.useParams().dashboardId}
+      registry={WIDGETS}
+      DeviceSelect={DeviceSelect}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { type Dashboard, dashboardEndpoints, type ListedDashboard } from '@solvane/contract/dashboards';
 import type { EnterpriseId } from '@solvane/contract/ids';
 import type { MessageKey } from '@solvane/i18n/messages';
-import { IconCopy, IconDots, IconDownload, IconHome, IconStar, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconDownload, IconHome, IconSettings, IconStar, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -13,6 +13,7 @@ import { useNavigateTo } from '../../shared/routing/navigate-to.ts';
 import { confirmDelete } from '../../workspace/delete-confirmation.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useDashboardTitle } from './dashboard-title.ts';
+import { PropertiesDialog } from './properties-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
 type MenuDashboard = Dashboard | ListedDashboard;
@@ -22,6 +23,7 @@ export function DashboardMenu({ dashboard }: { dashboard: MenuDashboard }) {
   const { formatMessage } = useIntl();
   const title = useDashboardTitle()(dashboard);
   const [isSharing, setSharing] = useState(false);
+  const [hasProperties, setProperties] = useState(false);
   const { change, duplicate, download, remove } = useDashboardActions(dashboard);
   const { enterprises } = useFleet();
   const nameOf = (id: EnterpriseId): string => enterprises.find((enterprise) => enterprise.id === id)?.name ?? id;
@@ -65,6 +67,11 @@ export function DashboardMenu({ dashboard }: { dashboard: MenuDashboard }) {
               {item('Dashboard_Share')}
             </Menu.Item>
           )}
+          {can.edit && 'revision' in dashboard && (
+            <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => setProperties(true)}>
+              {item('Dashboard_Properties')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => download.mutate(title)}>
             {item('Dashboard_Export')}
           </Menu.Item>
@@ -75,6 +82,7 @@ export function DashboardMenu({ dashboard }: { dashboard: MenuDashboard }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {hasProperties && 'revision' in dashboard && <PropertiesDialog dashboard={dashboard} onClose={() => setProperties(false)} />}
       {isSharing && <ShareDialog dashboardId={dashboardId} title={title} onClose={() => setSharing(false)} />}
     </>
   );

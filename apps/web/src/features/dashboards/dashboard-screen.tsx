@@ -1,10 +1,16 @@
+import { Button } from '@mantine/core';
 import { type Dashboard, type DashboardId, dashboardIdSchema } from '@solvane/contract/dashboards';
 import { AppError } from '@solvane/contract/errors';
 import type { Site } from '@solvane/contract/fleet';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useDraft } from '../../shared/configuration/draft-store.ts';
 import { dashboardQuery } from '../../shared/dashboards/dashboards.queries.ts';
+import type { DeviceSelectProps } from '../../shared/form-definition/form-item.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { EntityNotFound } from '../../shared/states/entity-not-found.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
 import type { WidgetRegistry } from '../../shared/widgets/define-widget.ts';
@@ -15,30 +21,55 @@ import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { useDashboardTitle } from './dashboard-title.ts';
 import classes from './dashboards.module.css';
+import { dashboardDrafts } from './editor/edit-history.ts';
+
+// Most readers never edit: the grid that can be dragged comes with the editor.
+const DashboardEditor = lazy(() => import('./editor/dashboard-editor.tsx'));
 
 interface DashboardScreenProps {
   dashboardId: string;
   registry: WidgetRegistry;
+  /** Chooses sites in the settings of a widget. */
+  DeviceSelect: ComponentType<DeviceSelectProps>;
 }
 
-/** One dashboard for those who read it. */
-export function DashboardScreen({ dashboardId, registry }: DashboardScreenProps) {
+/** One dashboard, to be read and edited. */
+export function DashboardScreen({ dashboardId, ...parts }: DashboardScreenProps) {
   const id = dashboardIdSchema.safeParse(dashboardId);
-  return id.success ? <ReadDashboard dashboardId={id.data} registry={registry} /> : <NoDashboard />;
+  return id.success ? <KnownDashboard dashboardId={id.data} {...parts} /> : <NoDashboard />;
 }
 
-function ReadDashboard({ dashboardId, registry }: { dashboardId: DashboardId; registry: WidgetRegistry }) {
+function KnownDashboard({ dashboardId, ...parts }: Omit<DashboardScreenProps, 'dashboardId'> & { dashboardId: DashboardId }) {
   const { formatMessage } = useIntl();
+  const isPhone = useViewport() === 'phone';
+  const hasDraft = useDraft(dashboardDrafts, dashboardId) !== null;
+  const [wantsEdit, setEdit] = useState(false);
   const titleOf = useDashboardTitle();
   const query = useQuery(dashboardQuery(dashboardId));
   if (query.error instanceof AppError && query.error.code === 'dashboards.notFound') return <NoDashboard />;
   const title = query.data ? titleOf(query.data) : formatMessage({ id: 'Route_dashboard' });
+  const canEdit = query.data?.can.edit === true && !isPhone;
+  const isEditing = canEdit && (wantsEdit || hasDraft);
   return (
-    <Screen title={title} subtitle={query.data?.description} {...(query.data && { actions: <DashboardMenu dashboard={query.data} /> })}>
+    <Screen
+      title={title}
+      subtitle={query.data?.description}
+      {...(canEdit && !isEditing && { breadcrumbActions: <EditButton onClick={() => setEdit(true)} /> })}
+      {...(query.data && !isEditing && { actions: <DashboardMenu dashboard={query.data} /> })}
+    >
       <QueryView query={query} level="page">
-        {(dashboard) => <DashboardView dashboard={dashboard} registry={registry} />}
+        {(dashboard) => <DashboardView {...parts} dashboard={dashboard} isEditing={isEditing} onDone={() => setEdit(false)} />}
       </QueryView>
     </Screen>
+  );
+}
+
+function EditButton({ onClick }: { onClick: () => void }) {
+  const { formatMessage } = useIntl();
+  return (
+    <Button variant="default" size="xs" leftSection={<IconPencil size={14} />} onClick={onClick}>
+      {formatMessage({ id: 'Dashboard_Edit' })}
+    </Button>
   );
 }
 
@@ -51,11 +82,23 @@ function NoDashboard() {
   );
 }
 
-function DashboardView({ dashboard, registry }: { dashboard: Dashboard; registry: WidgetRegistry }) {
+interface DashboardViewProps extends Omit<DashboardScreenProps, 'dashboardId'> {
+  dashboard: Dashboard;
+  isEditing: boolean;
+  onDone: () => void;
+}
+
+function DashboardView({ dashboard, registry, DeviceSelect, isEditing, onDone }: DashboardViewProps) {
   const { formatMessage } = useIntl();
   const { enterprises, sites } = useFleet();
   const page = useWidgetPage(useSitesOf(dashboard, sites), enterprises);
   const { widgets, hiddenDevices } = dashboard;
+  if (isEditing && page)
+    return (
+      <Suspense>
+        <DashboardEditor dashboard={dashboard} registry={registry} page={page} DeviceSelect={DeviceSelect} onDone={onDone} />
+      </Suspense>
+    );
   return (
     <>
       {hiddenDevices > 0 && <p className={classes.hidden}>{formatMessage({ id: 'Dashboard_Hidden' }, { count: hiddenDevices })}</p>}

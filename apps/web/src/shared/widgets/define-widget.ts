@@ -36,6 +36,10 @@ export interface WidgetChart {
 
 export interface WidgetDefinition<Settings extends CommonSettings, Queries extends WidgetQueries, Optional extends WidgetQueries> {
   settings: WidgetSettings<Settings>;
+  /** In the list of what can be added: name, and what it shows in one sentence. */
+  catalogue: { name: MessageKey; about: MessageKey };
+  /** Columns and rows: the least it can be drawn in, and of a new one. */
+  size: { least: readonly [number, number]; initial: readonly [number, number] };
   /** What Data Studio and the event log show of the same data. Absent: they show nothing of it. */
   selection?: (settings: Settings, page: WidgetPage) => WidgetSelection;
   /** Without it the widget is left out. */

@@ -7,6 +7,8 @@ import { moveUp, shownWidgets } from './shown-widgets.ts';
 
 const any = defineWidget({
   settings: widgetSettings({ type: 'any', shape: {} }),
+  catalogue: { name: 'Widget_Type_text', about: 'Widget_About_text' },
+  size: { least: [1, 1], initial: [2, 2] },
   frame: 'panel',
   title: () => 'Home_Attention',
   queries: () => ({}),

@@ -42,7 +42,7 @@ export function useWidget<E extends HTMLElement>({
   const [asTable, setAsTable] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const text = useWidgetText();
-  const title = titleOf({ definition, settings, page }, text);
+  const title = widgetTitle({ definition, settings, page }, text);
   const request = { settings, page, selection: definition.selection?.(settings, page) };
   const isAllowed = ({ to }: WidgetTarget) => {
     const permission = TARGET_PERMISSIONS[to];
@@ -93,7 +93,11 @@ function useArrival(id: string, ref: RefObject<HTMLElement | null>): void {
   }, [id, ref]);
 }
 
-function titleOf({ definition, settings, page }: Pick<WidgetHost, 'definition' | 'settings' | 'page'>, text: WidgetText): string {
+/** As it stands in the head. */
+export function widgetTitle(
+  { definition, settings, page }: Pick<WidgetHost, 'definition' | 'settings' | 'page'>,
+  text: WidgetText,
+): string {
   const own = definition.titleValues?.(settings, page, text);
   if (settings.title === '') return text.intl.formatMessage({ id: definition.title(settings) }, own);
   return fillTitle(settings.title, { ...pageTitleValues(page, text), ...own });

@@ -13,6 +13,8 @@ import { WidgetForm } from './widget-form.tsx';
 
 const count = defineWidget({
   settings: widgetSettings({ type: 'count', shape: {}, thresholdsOf: ['value'] }),
+  catalogue: { name: 'Widget_Type_text', about: 'Widget_About_text' },
+  size: { least: [1, 1], initial: [2, 2] },
   frame: 'panel',
   title: () => 'Home_Attention',
   queries: () => ({ status: SITE_STATUS_QUERY }),

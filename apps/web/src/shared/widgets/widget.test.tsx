@@ -27,6 +27,8 @@ const NO_TABLE = () => ({ columns: [], rows: [] });
 function statusWidget(type: string, View: (props: { data: { status: { items: readonly unknown[] } } }) => React.ReactNode) {
   return defineWidget({
     settings: widgetSettings({ type, shape: {} }),
+    catalogue: { name: 'Widget_Type_text', about: 'Widget_About_text' },
+    size: { least: [1, 1], initial: [2, 2] },
     frame: 'panel',
     title: () => 'Home_Attention',
     queries: () => ({ status: SITE_STATUS_QUERY }),
@@ -40,6 +42,8 @@ const REGISTRY: WidgetRegistry = {
   broken: statusWidget('broken', ({ data }) => <p>{(data.status.items as never as { none: string }).none.length}</p>),
   month: defineWidget({
     settings: widgetSettings({ type: 'month', shape: {} }),
+    catalogue: { name: 'Widget_Type_text', about: 'Widget_About_text' },
+    size: { least: [1, 1], initial: [2, 2] },
     frame: 'panel',
     title: () => 'Home_Attention',
     queries: (_settings, page) => ({ month: currentMonthQuery(page) }),

@@ -8,6 +8,8 @@ import { eventListTable } from './event-list-table.ts';
 export const eventListWidget = defineWidget({
   settings: eventListSettings,
   permission: 'PageEventLogs',
+  catalogue: { name: 'Widget_Type_eventList', about: 'Widget_About_eventList' },
+  size: { least: [4, 4], initial: [6, 7] },
   frame: 'panel',
   selection: () => ({ events: OPEN_EVENTS }),
   title: () => 'Home_OpenEvents',

@@ -7,6 +7,8 @@ import { FleetPowerHead } from './fleet-power-head.tsx';
 export const fleetPowerWidget = defineWidget({
   settings: fleetPowerSettings,
   permission: 'PageDataStudio',
+  catalogue: { name: 'Widget_Type_fleetPower', about: 'Widget_About_fleetPower' },
+  size: { least: [3, 4], initial: [6, 7] },
   frame: 'panel',
   selection: (_settings, { powerDeviceIds }) => ({ signals: ['ActivePower||Raw'], devices: powerDeviceIds }),
   title: () => 'Home_Power',

@@ -9,6 +9,8 @@ import { type GaugeProps, gaugeOf } from './gauge.ts';
 
 export const gaugeWidget = defineWidget({
   settings: gaugeSettings,
+  catalogue: { name: 'Widget_Type_gauge', about: 'Widget_About_gauge' },
+  size: { least: [2, 2], initial: [2, 3] },
   frame: 'metric',
   selection: ({ metric }, { powerDeviceIds }) => (metric === 'powerNow' ? { signals: ['ActivePower||Raw'], devices: powerDeviceIds } : {}),
   title: ({ metric }) => GAUGE_METRIC_NAMES[metric],

@@ -18,6 +18,8 @@ const TITLES = {
 
 export const keyMetricWidget = defineWidget({
   settings: keyMetricSettings,
+  catalogue: { name: 'Widget_Type_keyMetric', about: 'Widget_About_keyMetric' },
+  size: { least: [2, 2], initial: [2, 2] },
   frame: 'metric',
   selection: ({ metric }, { powerDeviceIds }) => {
     if (metric === 'powerNow') return { signals: ['ActivePower||Raw'], devices: powerDeviceIds };

@@ -5,6 +5,8 @@ import { KpiTableHead, KpiTableView, kpiTable, kpiTableState } from './kpi-table
 
 export const kpiTableWidget = defineWidget({
   settings: kpiTableSettings,
+  catalogue: { name: 'Widget_Type_kpiTable', about: 'Widget_About_kpiTable' },
+  size: { least: [4, 4], initial: [12, 8] },
   frame: 'panel',
   selection: (_settings, { powerDeviceIds }) => ({ signals: ['ActivePower||Raw'], devices: powerDeviceIds, events: OPEN_EVENTS }),
   title: () => 'Home_Attention',

@@ -10,6 +10,8 @@ const TITLE: MessageKey = 'Widget_Link';
 
 export const linkWidget = defineWidget({
   settings: linkSettings,
+  catalogue: { name: 'Widget_Type_link', about: 'Widget_About_link' },
+  size: { least: [2, 1], initial: [2, 1] },
   frame: 'bare',
   title: () => TITLE,
   queries: () => ({}),

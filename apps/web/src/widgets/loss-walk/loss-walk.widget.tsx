@@ -14,6 +14,8 @@ type LossWalkProps = WidgetProps<CommonSettings & LossWalkSettings, ReturnType<t
 export const lossWalkWidget = defineWidget({
   settings: lossWalkSettings,
   permission: 'PageDataStudio',
+  catalogue: { name: 'Widget_Type_lossWalk', about: 'Widget_About_lossWalk' },
+  size: { least: [6, 6], initial: [12, 8] },
   frame: 'panel',
   selection: () => ({ events: '' }),
   title: () => 'Widget_LossWalk',

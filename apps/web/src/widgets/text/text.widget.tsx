@@ -26,6 +26,8 @@ const MarkdownText = lazy(async () => {
 
 export const textWidget = defineWidget({
   settings: textSettings,
+  catalogue: { name: 'Widget_Type_text', about: 'Widget_About_text' },
+  size: { least: [2, 1], initial: [4, 3] },
   frame: 'panel',
   title: () => TITLE,
   queries: () => ({}),
