@@ -13,6 +13,7 @@ import {
   periodLockEndpoints,
   workOrderEndpoints,
 } from './event-commands.ts';
+import { eventLossSumEndpoints } from './event-loss-sums.ts';
 import { eventLossEndpoints } from './event-losses.ts';
 import { eventOverviewEndpoints } from './event-overview.ts';
 import { eventEndpoints } from './events.ts';
@@ -70,6 +71,7 @@ export const ENDPOINTS = {
   eventBulk: eventBulkEndpoints,
   eventChoices: eventChoiceEndpoints,
   eventLosses: eventLossEndpoints,
+  eventLossSums: eventLossSumEndpoints,
   eventExports: eventExportEndpoints,
   eventOverview: eventOverviewEndpoints,
   eventViews: eventViewEndpoints,

@@ -19,6 +19,7 @@ export const WIDGET_QUERY_KINDS = [
   'eventTotals',
   'eventGroups',
   'eventLanes',
+  'lossSums',
 ] as const;
 export type WidgetQueryKind = (typeof WIDGET_QUERY_KINDS)[number];
 

@@ -1,4 +1,5 @@
 import type { EndpointDefinition, RequestOf, ResponseOf } from '../endpoint.ts';
+import { eventLossSumEndpoints } from '../event-loss-sums.ts';
 import { eventOverviewEndpoints } from '../event-overview.ts';
 import { eventEndpoints } from '../events.ts';
 import { siteEndpoints } from '../fleet.ts';
@@ -24,6 +25,7 @@ export const WIDGET_QUERY_ENDPOINTS = {
   eventTotals: eventEndpoints.totals,
   eventGroups: eventOverviewEndpoints.groups,
   eventLanes: eventOverviewEndpoints.lanes,
+  lossSums: eventLossSumEndpoints.lossSums,
 } as const satisfies Record<WidgetQueryKind, EndpointDefinition>;
 
 type WidgetQueryEndpoint<K extends WidgetQueryKind> = (typeof WIDGET_QUERY_ENDPOINTS)[K];

@@ -7,6 +7,7 @@ import {
   periodLockEndpoints,
   workOrderEndpoints,
 } from '@solvane/contract/event-commands';
+import { eventLossSumEndpoints } from '@solvane/contract/event-loss-sums';
 import { eventOverviewEndpoints } from '@solvane/contract/event-overview';
 import { eventEndpoints } from '@solvane/contract/events';
 import { remoteResetEndpoints } from '@solvane/contract/plant-commands';
@@ -37,6 +38,7 @@ import { undoEdit } from './edits/undo-edit.ts';
 import { exportFolder } from './events.jobs.ts';
 import { groupResult } from './search/event-groups.ts';
 import { eventLanes } from './search/event-lanes.ts';
+import { lossSums } from './search/event-loss-sums.ts';
 import { searchEvents } from './search/event-search.ts';
 import { totalEvents } from './search/event-totals.ts';
 import { listEventViews, removeEventView, saveEventView, setDefaultEventView } from './search/event-views.ts';
@@ -47,6 +49,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, '
   mount(app, eventEndpoints.totals, ({ caller, body }) => totalEvents(db, caller, body.filter));
   mount(app, eventOverviewEndpoints.groups, ({ caller, body }) => groupResult(db, caller, body));
   mount(app, eventOverviewEndpoints.lanes, ({ caller, body }) => eventLanes(db, caller, body));
+  mount(app, eventLossSumEndpoints.lossSums, ({ caller, body }) => lossSums(db, caller, body));
   mount(app, eventEndpoints.get, ({ caller, query }) => getEvent(db, caller, query.eventId));
   mount(app, eventEndpoints.similar, ({ caller, query }) => similarEvents(db, caller, query.eventId));
   mount(app, eventEndpoints.history, async ({ caller, query }) => ({ items: await eventHistory(db, caller, query.eventId) }));

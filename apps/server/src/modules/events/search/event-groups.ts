@@ -47,11 +47,14 @@ const ORDERS: Readonly<Record<EventMeasure, SQL>> = {
   count: sql`count desc, duration desc, key`,
 };
 
-/** A code with what a device in scope sent last with it: codes of the same name at others mean something else. */
-function byCode({ siteIds }: Pick<Caller, 'siteIds'>): Grouping {
-  const text = sql`(select seen.message from seen_event_codes as seen join segments on segments.id = seen.segment_id
+/** Text that a device in scope sent last with the code `key`: codes of the same name at others mean something else. */
+export function codeText({ siteIds }: Pick<Caller, 'siteIds'>): SQL {
+  return sql`(select seen.message from seen_event_codes as seen join segments on segments.id = seen.segment_id
     where seen.code = key and seen.message <> '' and ${isOneOf(segments.siteId, siteIds)} order by seen.last_seen_ms desc limit 1)`;
-  return { ...named(sql`event.code`), name: sql`concat_ws(' ', key, ${text})` };
+}
+
+function byCode(caller: Pick<Caller, 'siteIds'>): Grouping {
+  return { ...named(sql`event.code`), name: sql`concat_ws(' ', key, ${codeText(caller)})` };
 }
 
 /** What the events of a result share, and what each of that cost. */
