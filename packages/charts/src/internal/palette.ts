@@ -3,6 +3,7 @@ import type { KindPalette } from '../options/kinds.ts';
 import { PALETTE_SIZE, type TimeSeriesLine } from '../options/time-series.ts';
 
 const HEAT_STEPS = 9;
+const EVENT_TOKENS = ['ev-downtime', 'ev-curtailment', 'ev-degraded', 'ev-comm', 'ev-unknown', 'ev-warning', 'ev-info'];
 
 export interface ChartPalette {
   lines: readonly string[];
@@ -40,7 +41,8 @@ export function kindPaletteOf(palette: ChartPalette): KindPalette {
   const token = (name: string): string => styles.getPropertyValue(`--${name}`).trim() || 'gray';
   const heat = Array.from({ length: HEAT_STEPS }, (_, number) => token(`seq-${number + 1}`));
   const { lines, text1, text2, grid, axis, expected, lost, surface, font } = palette;
-  return { lines, text1, text2, grid, axis, expected, lost, surface, font, heat, actualFill: token('actual-fill') };
+  const events = Object.fromEntries(EVENT_TOKENS.map((name) => [name, token(name)]));
+  return { lines, text1, text2, grid, axis, expected, lost, surface, font, heat, events, actualFill: token('actual-fill') };
 }
 
 /** Colour of a line at rest: ink for what is actual, its number of the palette, or grey where there are too many. */

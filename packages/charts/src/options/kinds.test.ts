@@ -6,6 +6,7 @@ const palette: KindPalette = {
   ...{ lines: ['#101010', '#202020'], heat: ['#eeeeee', '#111111'], font: 'sans-serif' },
   ...{ text1: '#000001', text2: '#000002', grid: '#000003', axis: '#000004', actualFill: '#000005', expected: '#000006', lost: '#000007' },
   surface: '#ffffff',
+  events: { 'ev-downtime': '#0000a1' },
 };
 const base = { palette, locale: 'en-US', unit: 'MWh' };
 const SIZE = { width: 600, height: 300 };
@@ -54,7 +55,7 @@ describe('drawn without a browser', () => {
 
   test('a pareto has its cumulative line, and a heat map a cell per known value', () => {
     const bars = [60, 30].map((value, index) => ({ label: `Code ${index}`, value }));
-    const pareto = chartSvg(paretoOption({ ...base, bars, total: 100 }), SIZE);
+    const pareto = chartSvg(paretoOption({ ...base, bars, shares: [60, 90] }), SIZE);
     expect(countOf(pareto, palette.actualFill)).toBe(2);
     expect(pareto).toContain(`stroke="${palette.text2}"`);
     const cells = [0, 1, 2].map((column) => ({ column, row: 0, value: column === 1 ? null : column * 5 }));

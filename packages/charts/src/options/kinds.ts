@@ -16,6 +16,8 @@ export interface KindPalette {
   expected: string;
   lost: string;
   surface: string;
+  /** Of types of events, by the names of their tokens. */
+  events: Readonly<Record<string, string>>;
   /** From small to large. */
   heat: readonly string[];
   font: string;
@@ -33,7 +35,9 @@ export interface BarSeries {
   /** One per category; null: no value, no bar. */
   values: readonly (number | null)[];
   /** Without it the measured fill, or a number of the palette where there are several series. */
-  colour?: string;
+  colour?: string | undefined;
+  /** Grey with stripes: apart from the others. */
+  isHatched?: boolean;
 }
 
 export interface BarKind extends KindBase {
@@ -55,12 +59,17 @@ export function barOption({ categories, series, isStacked = false, expected, ...
     xAxis: categoryAxis(categories, palette),
     yAxis: valueAxis(base),
     series: [
-      ...series.map(({ name, values, colour }, index) => ({
+      ...series.map(({ name, values, colour, isHatched = false }, index) => ({
         type: 'bar',
         name,
         ...(isStacked && { stack: 'all' }),
         barCategoryGap: '32%',
-        itemStyle: { color: colour ?? (only ? palette.actualFill : palette.lines[index % palette.lines.length]) },
+        itemStyle: isHatched
+          ? {
+              color: palette.axis,
+              decal: { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: palette.surface },
+            }
+          : { color: colour ?? (only ? palette.actualFill : palette.lines[index % palette.lines.length]) },
         data: values.map((value) => value ?? '-'),
       })),
       ...(expected ? [expectedTicks(expected, palette)] : []),
@@ -133,39 +142,55 @@ export function waterfallSpans(steps: readonly Pick<WaterfallStep, 'kind' | 'val
   });
 }
 
-export interface ParetoKind extends KindBase {
-  /** Largest first. */
-  bars: readonly { label: string; value: number }[];
-  /** Of everything, also of what is not shown. */
-  total: number;
+export interface ParetoBar {
+  label: string;
+  /** null: not known, no bar */
+  value: number | null;
+  /** Name of a token of event types; without it the measured fill. */
+  colour?: string | undefined;
+  /** Stands for what is not shown. */
+  isRest?: boolean;
 }
 
-/** Bars from the largest, with the share that they make together up to each. */
-export function paretoOption({ bars, total, ...base }: ParetoKind): EChartsCoreOption {
+export interface ParetoKind extends KindBase {
+  /** Largest first. */
+  bars: readonly ParetoBar[];
+  /** Share of the whole that the bars make together up to each. [%] Absent: no line */
+  shares?: readonly (number | null)[] | undefined;
+}
+
+/** Horizontal bars from the largest, with the share that they make together up to each. */
+export function paretoOption({ bars, shares, ...base }: ParetoKind): EChartsCoreOption {
   const { palette, locale } = base;
-  let sum = 0;
-  const shares = bars.map(({ value }) => {
-    sum += value;
-    return total > 0 ? (sum / total) * 100 : null;
-  });
+  const names = categoryAxis(
+    bars.map(({ label }) => label),
+    palette,
+  );
   const shareAxis = { ...valueAxis({ palette, locale, unit: '%' }), min: 0, max: 100, splitLine: { show: false } };
+  const colourOfBar = ({ colour, isRest = false }: ParetoBar) =>
+    isRest ? palette.axis : (palette.events[colour ?? ''] ?? palette.actualFill);
   return {
     ...frame(base),
-    xAxis: categoryAxis(
-      bars.map(({ label }) => label),
-      palette,
-    ),
-    yAxis: [valueAxis(base), shareAxis],
+    yAxis: { ...names, inverse: true, axisLabel: { ...names.axisLabel, width: 160, overflow: 'truncate' } },
+    xAxis: [{ ...valueAxis(base), position: 'bottom' }, ...(shares ? [{ ...shareAxis, position: 'top' }] : [])],
     series: [
-      { type: 'bar', barCategoryGap: '32%', itemStyle: { color: palette.actualFill }, data: bars.map(({ value }) => value) },
       {
-        type: 'line',
-        yAxisIndex: 1,
-        showSymbol: false,
-        lineStyle: { color: palette.text2, width: 1.25 },
-        itemStyle: { color: palette.text2 },
-        data: shares.map((share) => share ?? '-'),
+        type: 'bar',
+        barCategoryGap: '32%',
+        data: bars.map((bar) => ({ value: bar.value ?? '-', itemStyle: { color: colourOfBar(bar) } })),
       },
+      ...(shares
+        ? [
+            {
+              type: 'line',
+              xAxisIndex: 1,
+              showSymbol: false,
+              lineStyle: { color: palette.text2, width: 1.25 },
+              itemStyle: { color: palette.text2 },
+              data: shares.map((share) => share ?? '-'),
+            },
+          ]
+        : []),
     ],
   };
 }

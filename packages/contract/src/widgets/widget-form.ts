@@ -233,9 +233,9 @@ export function settingsOf(
   const valuesBefore = periodValuesOf(before.period);
   const isSamePeriod = PERIOD_FIELDS.every((name) => JSON.stringify(values[name]) === JSON.stringify(valuesBefore[name]));
   const sites = listOf(values.sites);
-  const own = form.map(({ name, isOpen = false }) => {
+  const own = form.map(({ name, isOpen = false, isMultiple = false }) => {
     const value = values[name];
-    return [name, Array.isArray(value) ? value[0] : value, isOpen] as const;
+    return [name, Array.isArray(value) && !isMultiple ? value[0] : value, isOpen] as const;
   });
   return {
     ...before,
@@ -262,8 +262,9 @@ function linkOf(values: FormValues): LinkSettings {
   return to === 'url' ? { to, url: textOf(values.linkUrl).trim() } : { to };
 }
 
-function ownValueOf({ choices, isFlag = false, maxLength }: WidgetField, value: unknown): FieldValue {
+function ownValueOf({ choices, isFlag = false, isMultiple = false, maxLength }: WidgetField, value: unknown): FieldValue {
   if (isFlag) return value === true;
+  if (isMultiple) return Array.isArray(value) ? value.map(String) : [];
   if (choices) return [String(value)];
   if (maxLength !== undefined) return typeof value === 'string' ? value : '';
   return typeof value === 'number' ? value : null;
@@ -276,6 +277,7 @@ function toItem({
   choices,
   isFlag = false,
   isOpen = false,
+  isMultiple = false,
   maxLength,
   isMultiline = false,
   min,
@@ -289,7 +291,8 @@ function toItem({
     const validations = above === undefined ? [] : [{ ...larger, dependencies: [above] }];
     return { kind: 'number', ...common, validations };
   }
-  if (choices) return { kind: 'select', ...common, options: Object.entries(choices).map(([value, text]) => ({ value, label: text })) };
+  if (choices)
+    return { kind: 'select', ...common, isMultiple, options: Object.entries(choices).map(([value, text]) => ({ value, label: text })) };
   if (maxLength !== undefined) return { kind: 'text', ...common, maxLength, isMultiline };
   return {
     kind: 'number',

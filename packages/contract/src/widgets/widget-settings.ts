@@ -91,6 +91,8 @@ export interface WidgetField<Name extends string = string> {
   help?: string;
   /** Texts of the values of a setting that is one of several; without it, `isFlag` and `maxLength` a whole number. */
   choices?: Readonly<Record<string, string>>;
+  /** Several of its choices, at least one. */
+  isMultiple?: boolean;
   /** True or false. */
   isFlag?: boolean;
   /** Of a text. */

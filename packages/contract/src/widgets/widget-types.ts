@@ -1,9 +1,11 @@
 import { eventListSettings } from './event-list.ts';
+import { eventParetoSettings } from './event-pareto.ts';
 import { fleetPowerSettings } from './fleet-power.ts';
 import { gaugeSettings } from './gauge.ts';
 import { keyMetricSettings } from './key-metric.ts';
 import { kpiTableSettings } from './kpi-table.ts';
 import { linkSettings } from './link.ts';
+import { lossExplorerSettings } from './loss-explorer.ts';
 import { lossWalkSettings } from './loss-walk.ts';
 import { textSettings } from './text.ts';
 import type { WidgetSettings } from './widget-settings.ts';
@@ -15,6 +17,8 @@ export const WIDGET_TYPES: Readonly<Record<string, WidgetSettings<unknown>>> = O
     gaugeSettings,
     kpiTableSettings,
     eventListSettings,
+    eventParetoSettings,
+    lossExplorerSettings,
     fleetPowerSettings,
     lossWalkSettings,
     textSettings,

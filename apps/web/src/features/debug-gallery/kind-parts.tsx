@@ -52,8 +52,8 @@ export function KindParts() {
       pareto: (palette: KindPalette) =>
         paretoOption({
           ...common(palette),
-          total: 240,
           bars: [120, 61, 22, 14].map((value, index) => ({ label: `Code ${index + 1}`, value })),
+          shares: [50, 75, 85, 91],
         }),
       'heat map': (palette: KindPalette) => heatMapOption({ ...common(palette), columns: HOURS, rows: DEVICES, cells }),
     };

@@ -58,6 +58,8 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   View?: ComponentType<WidgetProps<Settings, Queries, Optional>>;
   /** The view is a table already: there is nothing to switch to. */
   isTable?: boolean;
+  /** Text in place of charts where there are none. Default: no data in the period. */
+  empty?: MessageKey;
   /** Pictures for the kinds of `packages/charts/options`. None: there is nothing to draw. */
   charts?: (props: WidgetProps<Settings, Queries, Optional>, text: WidgetText) => readonly WidgetChart[];
   /** What data lack, as far as the data themselves show it. */

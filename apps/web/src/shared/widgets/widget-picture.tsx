@@ -25,7 +25,7 @@ export function WidgetCharts({ definition, text, props: { settings, page, data }
     [definition, text, settings, page, data],
   );
   const { formatMessage } = useIntl();
-  if (charts.length === 0) return <p className={classes.none}>{formatMessage({ id: 'Widget_NoData' })}</p>;
+  if (charts.length === 0) return <p className={classes.none}>{formatMessage({ id: definition.empty ?? 'Widget_NoData' })}</p>;
   return charts.map(({ label, build }) => (
     <figure key={label} className={classes.chart}>
       {charts.length > 1 && <figcaption className={classes.quiet}>{label}</figcaption>}

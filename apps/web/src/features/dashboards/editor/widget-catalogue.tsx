@@ -1,12 +1,14 @@
 import {
   IconBolt,
   IconChartBar,
+  IconChartBarPopular,
   IconChartLine,
   IconGauge,
   IconLetterCase,
   IconLink,
   IconListDetails,
   IconNumber123,
+  IconStack2,
   IconStairsDown,
   IconTable,
 } from '@tabler/icons-react';
@@ -22,6 +24,8 @@ const PICTURES: Readonly<Record<string, typeof IconBolt>> = {
   gauge: IconGauge,
   kpiTable: IconTable,
   eventList: IconListDetails,
+  eventPareto: IconChartBarPopular,
+  lossExplorer: IconStack2,
   fleetPower: IconBolt,
   timeSeries: IconChartLine,
   lossWalk: IconStairsDown,

@@ -1,0 +1,10 @@
+/** Token of the colour of each type of events, without dashes in front: for what is drawn on a canvas. */
+export const EVENT_COLOUR_TOKENS: Readonly<Record<string, string>> = {
+  Downtime: 'ev-downtime',
+  Curtailment: 'ev-curtailment',
+  Degraded: 'ev-degraded',
+  'Communication Loss': 'ev-comm',
+  Unknown: 'ev-unknown',
+  Warning: 'ev-warning',
+  Informational: 'ev-info',
+};
