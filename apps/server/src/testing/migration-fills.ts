@@ -123,5 +123,9 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
     insert into dashboard_visits values ('00000000-0000-4000-8000-000000000001', 'd1', true, 1);
     insert into dashboard_homes values ('00000000-0000-4000-8000-000000000001', 'd1');
     insert into enterprise_homes values ('E1', 'd1', 'Maria', 1);`,
+  '0041_data_invalidations': `
+    insert into data_invalidations (change_id, site_id, segment_id, ap_code, start_ms, end_ms, is_invalid, reason, user_id, author, at_ms)
+      values ('00000000-0000-4000-8000-000000000026', 'S1', 'S1-INV1', 'ActivePower', 1, 2, true, 'Fan',
+        '00000000-0000-4000-8000-000000000001', 'Maria', 1);`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };

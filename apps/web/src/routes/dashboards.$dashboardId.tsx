@@ -1,7 +1,7 @@
 import { dashboardIdSchema } from '@solvane/contract/dashboards';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { DeviceSelect } from '../app/form-panel/device-select.tsx';
-import { WIDGETS } from '../app/widgets/widget-registry.ts';
+import { WIDGETS } from '../app/widgets/widget-library.ts';
 import { DashboardScreen } from '../features/dashboards/dashboard-screen.tsx';
 import { dashboardQuery } from '../shared/dashboards/dashboards.queries.ts';
 import { toPeriodParam } from '../shared/time/period-address.ts';
@@ -33,7 +33,7 @@ function DashboardPage() {
     <DashboardScreen
       key={Route.useParams().dashboardId}
       dashboardId={Route.useParams().dashboardId}
-      registry={WIDGETS}
+      library={WIDGETS}
       DeviceSelect={DeviceSelect}
     />
   );

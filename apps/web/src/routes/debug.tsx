@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DeviceSelect } from '../app/form-panel/device-select.tsx';
-import { WIDGETS } from '../app/widgets/widget-registry.ts';
+import { WIDGETS } from '../app/widgets/widget-library.ts';
 import { GalleryScreen } from '../features/debug-gallery/gallery-screen.tsx';
 
 export const Route = createFileRoute('/debug')({
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/debug')({
     sidePanel: true,
     navigation: { order: 200, icon: 'debug', providerOnly: true },
   },
-  component: () => <GalleryScreen registry={WIDGETS} DeviceSelect={DeviceSelect} />,
+  component: () => <GalleryScreen library={WIDGETS} DeviceSelect={DeviceSelect} />,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WIDGETS } from '../app/widgets/widget-registry.ts';
+import { WIDGETS } from '../app/widgets/widget-library.ts';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 
 export const Route = createFileRoute('/')({
@@ -12,5 +12,5 @@ export const Route = createFileRoute('/')({
     datePicker: true,
     share: true,
   },
-  component: () => <HomeScreen registry={WIDGETS} />,
+  component: () => <HomeScreen library={WIDGETS} />,
 });

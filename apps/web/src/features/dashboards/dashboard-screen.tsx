@@ -13,8 +13,9 @@ import { Screen } from '../../shared/screen/screen.tsx';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { EntityNotFound } from '../../shared/states/entity-not-found.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
-import type { WidgetRegistry } from '../../shared/widgets/define-widget.ts';
+import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { WidgetGrid } from '../../shared/widgets/widget-grid.tsx';
+import { WidgetTypes } from '../../shared/widgets/widget-types.tsx';
 import { useTrees } from '../../workspace/fleet/trees.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
@@ -28,7 +29,7 @@ const DashboardEditor = lazy(() => import('./editor/dashboard-editor.tsx'));
 
 interface DashboardScreenProps {
   dashboardId: string;
-  registry: WidgetRegistry;
+  library: WidgetLibrary;
   /** Chooses sites in the settings of a widget. */
   DeviceSelect: ComponentType<DeviceSelectProps>;
 }
@@ -88,7 +89,7 @@ interface DashboardViewProps extends Omit<DashboardScreenProps, 'dashboardId'> {
   onDone: () => void;
 }
 
-function DashboardView({ dashboard, registry, DeviceSelect, isEditing, onDone }: DashboardViewProps) {
+function DashboardView({ dashboard, library, DeviceSelect, isEditing, onDone }: DashboardViewProps) {
   const { formatMessage } = useIntl();
   const { enterprises, sites } = useFleet();
   const page = useWidgetPage(useSitesOf(dashboard, sites), enterprises);
@@ -96,14 +97,22 @@ function DashboardView({ dashboard, registry, DeviceSelect, isEditing, onDone }:
   if (isEditing && page)
     return (
       <Suspense>
-        <DashboardEditor dashboard={dashboard} registry={registry} page={page} DeviceSelect={DeviceSelect} onDone={onDone} />
+        <WidgetTypes library={library}>
+          {(registry) => (
+            <DashboardEditor dashboard={dashboard} registry={registry} page={page} DeviceSelect={DeviceSelect} onDone={onDone} />
+          )}
+        </WidgetTypes>
       </Suspense>
     );
   return (
     <>
       {hiddenDevices > 0 && <p className={classes.hidden}>{formatMessage({ id: 'Dashboard_Hidden' }, { count: hiddenDevices })}</p>}
       {widgets.length === 0 && <p className={classes.hidden}>{formatMessage({ id: 'Dashboard_Empty' })}</p>}
-      {page && <WidgetGrid widgets={widgets} registry={registry} page={page} />}
+      {page && (
+        <WidgetTypes library={library} of={widgets}>
+          {(registry) => <WidgetGrid widgets={widgets} registry={registry} page={page} />}
+        </WidgetTypes>
+      )}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { DeviceSelectProps } from '../../shared/form-definition/form-item.tsx';
-import type { WidgetRegistry } from '../../shared/widgets/define-widget.ts';
+import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import classes from './gallery.module.css';
 
 /** What features do not import, handed in by the route. */
 export interface GalleryProps {
-  registry: WidgetRegistry;
+  library: WidgetLibrary;
   DeviceSelect: ComponentType<DeviceSelectProps>;
 }
 

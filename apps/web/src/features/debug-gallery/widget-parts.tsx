@@ -2,8 +2,10 @@ import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { useState } from 'react';
 import { commonZone } from '../../shared/fleet/fleet-zone.ts';
+import type { WidgetRegistry } from '../../shared/widgets/define-widget.ts';
 import { Widget } from '../../shared/widgets/widget.tsx';
 import { WidgetForm } from '../../shared/widgets/widget-form.tsx';
+import { WidgetTypes } from '../../shared/widgets/widget-types.tsx';
 import { usePowerDevices } from '../../workspace/fleet/power-devices.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { usePeriod } from '../../workspace/period.ts';
@@ -30,7 +32,11 @@ const SETTINGS: Readonly<Record<string, StoredWidget['settings']>> = {
 };
 
 /** The form of every widget, with its picture on the data of the fleet. */
-export function WidgetParts({ registry, DeviceSelect }: GalleryProps) {
+export function WidgetParts({ library, DeviceSelect }: GalleryProps) {
+  return <WidgetTypes library={library}>{(registry) => <LoadedParts registry={registry} DeviceSelect={DeviceSelect} />}</WidgetTypes>;
+}
+
+function LoadedParts({ registry, DeviceSelect }: Pick<GalleryProps, 'DeviceSelect'> & { registry: WidgetRegistry }) {
   const { sites, enterprises } = useFleet();
   const zone = commonZone(sites.map(({ metadata }) => metadata.timezone));
   const page: WidgetPage = { sites, enterprises, zone, period: usePeriod(zone), nowMs: useNowMs(), powerDeviceIds: usePowerDevices(sites) };

@@ -8,7 +8,7 @@ import { demoEndpoints } from '@solvane/contract/system';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { WIDGETS } from '../../app/widgets/widget-registry.ts';
+import { WIDGETS } from '../../app/widgets/widget-library.ts';
 import { fakeEvent } from '../../testing/fake-event.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
@@ -86,25 +86,25 @@ afterEach(() => {
 });
 
 test('the site with the oldest data stands first, then those without any, then those that deliver least of their rating', async () => {
-  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
+  await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct());
   await screen.findByRole('heading', { name: 'Sites by attention' });
   expect(rowNames()).toEqual(['Pecan', 'Caatinga', 'Mojave', 'Lammer', 'Trent', 'Guadal', 'Norrvind', 'Malar']);
 });
 
 test('power now is summed over fresh sites, names those that are missing and stands against their rating', async () => {
-  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
+  await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct());
   expect((await screen.findByText('Power now')).parentElement?.textContent).toBe(
     `Power now${WITHOUT_LATE}23.0MW23.0 % of 100\u2009MW rated`,
   );
 });
 
 test('the one late site is named at the top', async () => {
-  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
+  await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct());
   expect(await screen.findByText('Pecan 3 h 22 old')).toBeDefined();
 });
 
 test('a site opens in Data Studio', async () => {
-  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
+  await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct());
   const link = await screen.findByRole('link', { name: 'Guadal' });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('/data-studio?devices=["S01"]');
 });
@@ -123,7 +123,7 @@ function givenLateTrees(): { product: FakeProduct; release: () => void } {
 
 test('a site that is pressed before its devices are known opens with the power of its generators once they are', async () => {
   const { product, release } = givenLateTrees();
-  const { addressOf } = await renderScreen(<HomeScreen registry={WIDGETS} />, product);
+  const { addressOf } = await renderScreen(<HomeScreen library={WIDGETS} />, product);
   treeLoader.setSites(new Map([[siteIdSchema.parse('S01'), 1]]));
   const link = await screen.findByRole('link', { name: 'Guadal' });
   await userEvent.click(link);
@@ -135,7 +135,7 @@ test('a site that is pressed before its devices are known opens with the power o
 
 test('a site that was pressed opens nothing any more once its devices are known after the user went elsewhere', async () => {
   const { product, release } = givenLateTrees();
-  const { addressOf, goTo } = await renderScreen(<HomeScreen registry={WIDGETS} />, product);
+  const { addressOf, goTo } = await renderScreen(<HomeScreen library={WIDGETS} />, product);
   treeLoader.setSites(new Map([[siteIdSchema.parse('S03'), 1]]));
   await userEvent.click(await screen.findByRole('link', { name: 'Lammer' }));
   await goTo('/event-log');
@@ -148,7 +148,7 @@ test('a site that was pressed opens nothing any more once its devices are known 
 
 test('of two sites that are pressed before their devices are known the later one opens', async () => {
   const { product, release } = givenLateTrees();
-  const { addressOf } = await renderScreen(<HomeScreen registry={WIDGETS} />, product);
+  const { addressOf } = await renderScreen(<HomeScreen library={WIDGETS} />, product);
   treeLoader.setSites(new Map(['S02', 'S04'].map((id) => [siteIdSchema.parse(id), 1])));
   await userEvent.click(await screen.findByRole('link', { name: 'Malar' }));
   await userEvent.click(await screen.findByRole('link', { name: 'Norrvind' }));
@@ -160,7 +160,7 @@ test('of two sites that are pressed before their devices are known the later one
 test('while the demo loads Home says how far it is', async () => {
   const product = givenProduct();
   product.server.on(demoEndpoints.progress, () => ({ demo: 'on' as const, stage: 'history' as const, share: 0.37 }));
-  await renderScreen(<HomeScreen registry={WIDGETS} />, product);
+  await renderScreen(<HomeScreen library={WIDGETS} />, product);
   expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('0.37');
   expect(screen.getByRole('link', { name: 'Built-in faults' }).getAttribute('href')).toBe('/demo-faults');
 });
@@ -170,7 +170,7 @@ test('a failure says what failed and can be retried', async () => {
   product.server.on(siteEndpoints.status, () => {
     throw new AppError('signals.unavailable');
   });
-  await renderScreen(<HomeScreen registry={WIDGETS} />, product);
+  await renderScreen(<HomeScreen library={WIDGETS} />, product);
   const alert = await within(await screen.findByRole('region', { name: 'Sites by attention' })).findByRole('alert');
   expect(alert.textContent).toContain('Unable to Retrieve Data');
   product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [] }));
@@ -181,7 +181,7 @@ test('a failure says what failed and can be retried', async () => {
 test('without sites Home leads to where the first plant is brought in', async () => {
   const product = givenProduct();
   product.server.on(deviceTreeEndpoints.sites, () => ({ enterprises: [], sites: [], errors: [] }));
-  await renderScreen(<HomeScreen registry={WIDGETS} />, product);
+  await renderScreen(<HomeScreen library={WIDGETS} />, product);
   expect(await screen.findByText('No sites yet')).toBeDefined();
   expect((await screen.findByRole('link', { name: 'Get started' })).getAttribute('href')).toBe('/get-started');
 });
@@ -189,14 +189,14 @@ test('without sites Home leads to where the first plant is brought in', async ()
 test('without sites, who may not describe plants is told whom to ask', async () => {
   const product = createFakeProduct({ permissions: ['PageDataStudio'] });
   product.server.on(deviceTreeEndpoints.sites, () => ({ enterprises: [], sites: [], errors: [] }));
-  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct({}, product));
+  await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct({}, product));
   expect((await screen.findByText('No sites for you yet')).parentElement?.textContent).toContain('Ask an administrator of your enterprise');
   expect(screen.queryByRole('link', { name: 'Get started' })).toBeNull();
 });
 
 test('on a phone sites are cards', async () => {
   installScreen({ isPhone: true });
-  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
+  await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct());
   const site = await screen.findByRole('link', { name: 'Pecan' });
   const slots = [...(site.closest('tr')?.querySelectorAll('[data-card]') ?? [])].map((cell) => [
     cell.getAttribute('data-card'),
@@ -230,7 +230,7 @@ test('open events that cost energy stand on Home, the dearest first, with what a
     nextCursor: null,
     issues: [],
   }));
-  await renderScreen(<HomeScreen registry={WIDGETS} />, product);
+  await renderScreen(<HomeScreen library={WIDGETS} />, product);
   const list = await screen.findByRole('region', { name: 'Open events with losses' });
   const rows = await within(list).findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -269,7 +269,7 @@ test('power stands against what was expected, and the month against its expectat
     S01: { expected: { powerKw: 12_000, actualKw: 9_000, atMs } },
     S04: { expected: { powerKw: 16_000, actualKw: 16_000, atMs } },
   };
-  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct(attention, product));
+  await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct(attention, product));
   const cell = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
   expect(await cell('Power now')).toBe(`Power now${WITHOUT_LATE}23.0MW−10.7 % vs 28.0\u2009MW expected (2 sites)`);
   expect(await cell('Availability, Jun')).toBe('Availability, Jun96.0%Technical, time-based');
@@ -297,7 +297,7 @@ test('sums that lack devices or intervals say so beside the number', async () =>
     reasons: { budgetKwh: 'noBudget' },
   };
   product.server.on(siteResultEndpoints.fleet, () => ({ items: [result] }));
-  await renderScreen(<HomeScreen registry={WIDGETS} />, product);
+  await renderScreen(<HomeScreen library={WIDGETS} />, product);
   const energy = await screen.findByText('Energy, Jun to date');
   await waitFor(() => expect(energy.parentElement?.textContent).toContain('−2.0 % vs expected, 4 of 6 devices'));
   const availability = screen.getByText('Availability, Jun').parentElement;
@@ -330,7 +330,7 @@ test('a number that is missing in the table says why, as the server gives it', a
     },
     S02: { openEvents: 2, openEventsByType: [], lostKwhPerHour: 120, reasons: { expected: 'notComputed', costPerHour: 'noPrice' } },
   };
-  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct(attention));
+  await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct(attention));
   const reasonsOf = async (name: string) =>
     within((await screen.findByRole('link', { name })).closest('tr') as HTMLElement)
       .getAllByRole('button')

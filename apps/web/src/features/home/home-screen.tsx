@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconClock, IconSolarPanel } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -15,20 +15,23 @@ import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
 import { zoneName } from '../../shared/time/zone-name.ts';
-import type { WidgetRegistry } from '../../shared/widgets/define-widget.ts';
+import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { WidgetGrid } from '../../shared/widgets/widget-grid.tsx';
+import { widgetTypesQuery } from '../../shared/widgets/widget-types.queries.ts';
+import { WidgetTypes } from '../../shared/widgets/widget-types.tsx';
 import { type Fleet, useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import classes from './home.module.css';
 import { demoProgressQuery } from './home.queries.ts';
-import { homeWidgets } from './home-widgets.ts';
+import { HOME_TYPES, homeWidgets } from './home-widgets.ts';
 
 const BUILT_IN_HOME = 'builtin.home';
 
 /** The fleet now: power and losses, age of data, and the sites that need attention first. */
-export function HomeScreen({ registry }: { registry: WidgetRegistry }) {
+export function HomeScreen({ library }: { library: WidgetLibrary }) {
   const { formatMessage, locale } = useIntl();
+  usePrefetchQuery(widgetTypesQuery(library, HOME_TYPES));
   const { sites, enterprises, status, error, refetch } = useFleet();
   const demo = useQuery(demoProgressQuery());
   const siteStatus = useQuery(siteStatusQuery()).data;
@@ -42,12 +45,12 @@ export function HomeScreen({ registry }: { registry: WidgetRegistry }) {
       {demo.data && <DemoBanner progress={demo.data} />}
       {status === 'error' && <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={refetch} />}
       {status === 'success' &&
-        (sites.length === 0 ? <NoSites /> : <HomeWidgets sites={sites} enterprises={enterprises} registry={registry} />)}
+        (sites.length === 0 ? <NoSites /> : <HomeWidgets sites={sites} enterprises={enterprises} library={library} />)}
     </Screen>
   );
 }
 
-function HomeWidgets({ sites, enterprises, registry }: Pick<Fleet, 'sites' | 'enterprises'> & { registry: WidgetRegistry }) {
+function HomeWidgets({ sites, enterprises, library }: Pick<Fleet, 'sites' | 'enterprises'> & { library: WidgetLibrary }) {
   const access = useAccess();
   const home = useQuery(homeDashboardQuery());
   const page = useWidgetPage(sites, enterprises);
@@ -55,7 +58,14 @@ function HomeWidgets({ sites, enterprises, registry }: Pick<Fleet, 'sites' | 'en
   const chosen = home.data?.dashboard;
   // The one of the product leaves out what the user may not read.
   const widgets = chosen && chosen.dashboardId !== BUILT_IN_HOME ? chosen.widgets : builtIn;
-  return page && home.isFetched && <WidgetGrid widgets={widgets} registry={registry} page={page} />;
+  return (
+    page &&
+    home.isFetched && (
+      <WidgetTypes library={library} of={widgets}>
+        {(registry) => <WidgetGrid widgets={widgets} registry={registry} page={page} />}
+      </WidgetTypes>
+    )
+  );
 }
 
 /** The way on depends on the permission to describe plants. */

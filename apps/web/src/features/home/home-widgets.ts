@@ -21,6 +21,9 @@ export function homeWidgets(can: (permission: PermissionName) => boolean): Store
   ];
 }
 
+/** Types of what Home shows unless the user chose another dashboard: they load while that choice is asked for. */
+export const HOME_TYPES = homeWidgets(() => true).map(({ type }) => type);
+
 function widget(
   id: string,
   type: string,

@@ -79,7 +79,10 @@ export interface AnyWidget extends Omit<WidgetDefinition<Any, Any, Any>, 'View' 
   Head?: ComponentType<Any>;
 }
 
-/** Widgets by their type. */
+/** Types of widgets that load when something draws them. */
+export type WidgetLibrary = Readonly<Record<string, () => Promise<AnyWidget>>>;
+
+/** Types of widgets that are loaded. */
 export type WidgetRegistry = Readonly<Record<string, AnyWidget | undefined>>;
 
 /** Identity with types: one declaration per type of widget. */

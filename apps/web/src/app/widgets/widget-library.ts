@@ -1,0 +1,15 @@
+import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
+
+/** Every type of widget. Screens that draw dashboards get this list from their route. */
+export const WIDGETS: WidgetLibrary = {
+  keyMetric: async () => (await import('../../widgets/key-metric/key-metric.widget.tsx')).keyMetricWidget,
+  gauge: async () => (await import('../../widgets/gauge/gauge.widget.tsx')).gaugeWidget,
+  kpiTable: async () => (await import('../../widgets/kpi-table/kpi-table.widget.tsx')).kpiTableWidget,
+  eventList: async () => (await import('../../widgets/event-list/event-list.widget.tsx')).eventListWidget,
+  eventPareto: async () => (await import('../../widgets/event-pareto/event-pareto.widget.tsx')).eventParetoWidget,
+  lossExplorer: async () => (await import('../../widgets/loss-explorer/loss-explorer.widget.tsx')).lossExplorerWidget,
+  fleetPower: async () => (await import('../../widgets/fleet-power/fleet-power.widget.tsx')).fleetPowerWidget,
+  lossWalk: async () => (await import('../../widgets/loss-walk/loss-walk.widget.tsx')).lossWalkWidget,
+  text: async () => (await import('../../widgets/text/text.widget.tsx')).textWidget,
+  link: async () => (await import('../../widgets/link/link.widget.tsx')).linkWidget,
+};

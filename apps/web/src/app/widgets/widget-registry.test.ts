@@ -1,8 +1,0 @@
-import { WIDGET_TYPES } from '@solvane/contract/widgets/widget-types';
-import { expect, test } from 'vitest';
-import { WIDGETS } from './widget-registry.ts';
-
-test('the import of dashboards knows every type of widget that can be drawn, under its own name', () => {
-  expect(Object.keys(WIDGET_TYPES).toSorted()).toEqual(Object.keys(WIDGETS).toSorted());
-  for (const [name, widget] of Object.entries(WIDGETS)) expect(widget?.settings.type).toBe(name);
-});
