@@ -105,8 +105,12 @@ describe('invalidated values', () => {
     expect(after.items[0]?.undone).not.toBeNull();
     expect(after.invalid).toMatchObject([{ periods: [{ startMs: FIRST, endMs: SECOND }] }]);
     expect((await plant.analyst.refusal(invalidationEndpoints.undo, { body: { id: second.id } })).status).toBe(404);
-    const actions = (await plant.db.select().from(auditLog).where(eq(auditLog.entityType, 'dataInvalidation'))).map(({ action }) => action);
-    expect(actions).toEqual(['dataInvalidation.invalidate', 'dataInvalidation.restore', 'dataInvalidation.undo']);
+    const entries = await plant.db.select().from(auditLog).where(eq(auditLog.entityType, 'dataInvalidation')).orderBy(auditLog.id);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'dataInvalidation.invalidate',
+      'dataInvalidation.restore',
+      'dataInvalidation.undo',
+    ]);
   });
 });
 
