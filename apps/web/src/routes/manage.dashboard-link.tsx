@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { WIDGETS } from '../app/widgets/widget-library.ts';
+import { DashboardLinkScreen, dashboardLinkSearchSchema } from '../features/dashboards/dashboard-link-screen.tsx';
 
 export const Route = createFileRoute('/manage/dashboard-link')({
   staticData: {
@@ -8,5 +9,10 @@ export const Route = createFileRoute('/manage/dashboard-link')({
     parent: 'analyze',
     permission: 'ReadDashboard',
   },
-  component: ComingSoon,
+  validateSearch: dashboardLinkSearchSchema,
+  component: LinkedDashboard,
 });
+
+function LinkedDashboard() {
+  return <DashboardLinkScreen {...Route.useSearch()} library={WIDGETS} />;
+}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnityDashboardScreen } from '../shared/dashboards/unity-dashboard-screen.tsx';
+import { WIDGETS } from '../app/widgets/widget-library.ts';
+import { FleetOverviewScreen } from '../features/dashboards/overview-screen.tsx';
 
 export const Route = createFileRoute('/monitor/fleet-overview')({
   staticData: {
@@ -11,5 +12,5 @@ export const Route = createFileRoute('/monitor/fleet-overview')({
     datePicker: true,
     share: true,
   },
-  component: () => <UnityDashboardScreen name="fleet-overview" />,
+  component: () => <FleetOverviewScreen name="fleet-overview" library={WIDGETS} />,
 });

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnityDashboardScreen } from '../shared/dashboards/unity-dashboard-screen.tsx';
+import { WIDGETS } from '../app/widgets/widget-library.ts';
+import { SiteOverviewScreen } from '../features/dashboards/overview-screen.tsx';
+import { siteSearchSchema } from '../features/dashboards/site-search.ts';
 
 export const Route = createFileRoute('/monitor/site-overview')({
   staticData: {
@@ -11,5 +13,19 @@ export const Route = createFileRoute('/monitor/site-overview')({
     datePicker: true,
     share: true,
   },
-  component: () => <UnityDashboardScreen name="site-overview" />,
+  validateSearch: siteSearchSchema,
+  component: MonitoredSite,
 });
+
+function MonitoredSite() {
+  const { site } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <SiteOverviewScreen
+      name="site-overview"
+      library={WIDGETS}
+      siteId={site}
+      onSite={(chosen) => void navigate({ search: (before) => ({ ...before, site: chosen }), replace: true })}
+    />
+  );
+}

@@ -46,6 +46,6 @@ test('details of a device that does not exist say so', async () => {
 });
 
 test('a screen that is a dashboard of the product waits for it', async () => {
-  await renderApp(createFakeProduct(), { address: '/monitor/fleet-overview' });
+  await renderApp(createFakeProduct(), { address: '/analyze/siteQuality' });
   expect(await screen.findByText('Coming soon')).toBeTruthy();
 });

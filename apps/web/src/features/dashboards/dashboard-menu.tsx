@@ -128,7 +128,9 @@ function useDashboardActions({ dashboardId, enterpriseId, title }: MenuDashboard
       run: async () => {
         await call(dashboardEndpoints.remove, { body: { dashboardId } });
         navigateTo('dashboards');
-        await renew();
+        // What is deleted may be in view until the list is there: asking for it again would fail.
+        const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => !queryKey.includes(dashboardId);
+        await queryClient.invalidateQueries({ queryKey: dashboardKeys.all, predicate: isOther });
       },
     });
   return { change, duplicate, download, remove };

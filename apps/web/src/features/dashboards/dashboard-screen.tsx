@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { type Dashboard, type DashboardId, dashboardIdSchema } from '@solvane/contract/dashboards';
 import { AppError } from '@solvane/contract/errors';
-import type { Site } from '@solvane/contract/fleet';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
@@ -14,14 +13,10 @@ import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { EntityNotFound } from '../../shared/states/entity-not-found.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
 import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
-import { WidgetGrid } from '../../shared/widgets/widget-grid.tsx';
 import { WidgetTypes } from '../../shared/widgets/widget-types.tsx';
-import { useTrees } from '../../workspace/fleet/trees.ts';
-import { useFleet } from '../../workspace/fleet/use-fleet.ts';
-import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { useDashboardTitle } from './dashboard-title.ts';
-import classes from './dashboards.module.css';
+import { DashboardView, useDashboardPage } from './dashboard-view.tsx';
 import { dashboardDrafts } from './editor/edit-history.ts';
 
 // Most readers never edit: the grid that can be dragged comes with the editor.
@@ -59,7 +54,7 @@ function KnownDashboard({ dashboardId, ...parts }: Omit<DashboardScreenProps, 'd
       {...(query.data && !isEditing && { actions: <DashboardMenu dashboard={query.data} /> })}
     >
       <QueryView query={query} level="page">
-        {(dashboard) => <DashboardView {...parts} dashboard={dashboard} isEditing={isEditing} onDone={() => setEdit(false)} />}
+        {(dashboard) => <OpenDashboard {...parts} dashboard={dashboard} isEditing={isEditing} onDone={() => setEdit(false)} />}
       </QueryView>
     </Screen>
   );
@@ -83,48 +78,22 @@ function NoDashboard() {
   );
 }
 
-interface DashboardViewProps extends Omit<DashboardScreenProps, 'dashboardId'> {
+interface OpenDashboardProps extends Omit<DashboardScreenProps, 'dashboardId'> {
   dashboard: Dashboard;
   isEditing: boolean;
   onDone: () => void;
 }
 
-function DashboardView({ dashboard, library, DeviceSelect, isEditing, onDone }: DashboardViewProps) {
-  const { formatMessage } = useIntl();
-  const { enterprises, sites } = useFleet();
-  const page = useWidgetPage(useSitesOf(dashboard, sites), enterprises);
-  const { widgets, hiddenDevices } = dashboard;
-  if (isEditing && page)
-    return (
-      <Suspense>
-        <WidgetTypes library={library}>
-          {(registry) => (
-            <DashboardEditor dashboard={dashboard} registry={registry} page={page} DeviceSelect={DeviceSelect} onDone={onDone} />
-          )}
-        </WidgetTypes>
-      </Suspense>
-    );
+function OpenDashboard({ dashboard, library, DeviceSelect, isEditing, onDone }: OpenDashboardProps) {
+  const page = useDashboardPage(dashboard);
+  if (!isEditing || !page) return <DashboardView dashboard={dashboard} library={library} page={page} />;
   return (
-    <>
-      {hiddenDevices > 0 && <p className={classes.hidden}>{formatMessage({ id: 'Dashboard_Hidden' }, { count: hiddenDevices })}</p>}
-      {widgets.length === 0 && <p className={classes.hidden}>{formatMessage({ id: 'Dashboard_Empty' })}</p>}
-      {page && (
-        <WidgetTypes library={library} of={widgets}>
-          {(registry) => <WidgetGrid widgets={widgets} registry={registry} page={page} />}
-        </WidgetTypes>
-      )}
-    </>
-  );
-}
-
-/** Sites that the dashboard is about: all, those of some types, or those that its devices belong to. */
-function useSitesOf({ defaults: { devices, energyTypes } }: Dashboard, allSites: readonly Site[]): readonly Site[] {
-  const { trees } = useTrees();
-  const types: ReadonlySet<string> = new Set(energyTypes);
-  const sites = types.size === 0 ? allSites : allSites.filter(({ metadata }) => types.has(metadata.energyType));
-  if (devices === 'all') return sites;
-  const wanted: ReadonlySet<string> = new Set(devices);
-  return sites.filter(
-    ({ siteId, siteSegmentId }) => wanted.has(siteSegmentId) || trees.get(siteId)?.nodes.some(({ id }) => wanted.has(id)) === true,
+    <Suspense>
+      <WidgetTypes library={library}>
+        {(registry) => (
+          <DashboardEditor dashboard={dashboard} registry={registry} page={page} DeviceSelect={DeviceSelect} onDone={onDone} />
+        )}
+      </WidgetTypes>
+    </Suspense>
   );
 }

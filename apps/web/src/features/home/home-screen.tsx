@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconClock, IconSolarPanel } from '@tabler/icons-react';
+import { IconSolarPanel } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -7,14 +7,13 @@ import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
 import { homeDashboardQuery } from '../../shared/dashboards/dashboards.queries.ts';
-import { type FleetNow, fleetNow } from '../../shared/fleet/fleet-now.ts';
+import { fleetNow } from '../../shared/fleet/fleet-now.ts';
 import { powerText } from '../../shared/fleet/fleet-text.ts';
 import { siteStatusQuery } from '../../shared/fleet/site-status.queries.ts';
+import { TrustLine } from '../../shared/fleet/trust-line.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
-import { ageText } from '../../shared/time/age-text.ts';
-import { zoneName } from '../../shared/time/zone-name.ts';
 import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { WidgetGrid } from '../../shared/widgets/widget-grid.tsx';
 import { widgetTypesQuery } from '../../shared/widgets/widget-types.queries.ts';
@@ -22,7 +21,6 @@ import { WidgetTypes } from '../../shared/widgets/widget-types.tsx';
 import { type Fleet, useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
 import { DemoBanner } from './demo-banner.tsx';
-import classes from './home.module.css';
 import { demoProgressQuery } from './home.queries.ts';
 import { HOME_TYPES, homeWidgets } from './home-widgets.ts';
 
@@ -87,34 +85,5 @@ function NoSites() {
     >
       {formatMessage({ id: mayDescribe ? 'Home_NoSites_Message' : 'Home_NoSitesForYou_Message' })}
     </StateMessage>
-  );
-}
-
-/** Up to when there are data, and the one site whose are oldest: the only warm colour up there. */
-function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
-  const { formatMessage, formatTime, locale } = useIntl();
-  const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
-  return (
-    <div className={classes.trust}>
-      {dataToMs !== null && (
-        <span>
-          {formatMessage(
-            { id: 'Home_DataTo' },
-            {
-              time: <b key="time">{formatTime(dataToMs, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}</b>,
-              zone: zoneName(dataToMs, locale),
-            },
-          )}
-        </span>
-      )}
-      {oldest && (
-        <span className={classes.stale}>
-          <IconClock size={15} stroke={1.6} aria-hidden />
-          {oldest.age.ageMs === null
-            ? formatMessage({ id: 'Home_NeverData' }, { site: oldest.site.name })
-            : formatMessage({ id: 'Home_Old' }, { site: oldest.site.name, age: ageText(oldest.age.ageMs, formatMessage) })}
-        </span>
-      )}
-    </div>
   );
 }
