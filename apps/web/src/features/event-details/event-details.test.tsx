@@ -184,6 +184,17 @@ test('an event that cannot be fetched says that, and leads to the log', async ()
   expect(screen.getByRole('link', { name: 'Go to Event Log' }).getAttribute('href')).toBe('/event-log');
 });
 
+test('power around an event is asked for in whole milliseconds, however long the event is', async () => {
+  const durationMs = 5 * 3_600_000 + 1;
+  const world = givenWorld({ endMs: START_MS + durationMs, durationMs });
+  await show(world);
+  await waitFor(() => expect(bodiesOf(world, signalEndpoints.values)).not.toEqual([]));
+  for (const { startMs, endMs } of bodiesOf(world, signalEndpoints.values)) {
+    expect([Number.isInteger(startMs), Number.isInteger(endMs)]).toEqual([true, true]);
+    expect(Number(endMs) - Number(startMs)).toBeGreaterThanOrEqual(1.5 * durationMs);
+  }
+});
+
 test('on a phone the row of actions holds what fits, and the rest is one tap further', async () => {
   installScreen({ isPhone: true });
   const user = await show(givenWorld());

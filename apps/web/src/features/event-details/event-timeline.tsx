@@ -78,6 +78,6 @@ function powerRequest(segmentIds: readonly SegmentId[], signalIds: readonly Sign
 
 /** A quarter of the event on each side, at least an hour. */
 function around({ startMs, endMs }: Period): Period {
-  const marginMs = Math.max(HOUR_MS, (endMs - startMs) / 4);
+  const marginMs = Math.max(HOUR_MS, Math.ceil((endMs - startMs) / 4));
   return { startMs: startMs - marginMs, endMs: endMs + marginMs };
 }
