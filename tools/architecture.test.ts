@@ -21,6 +21,7 @@ const MODULES = [
   'events',
   'contracts',
   'performance',
+  'metric-values',
   'dashboards',
   'reports',
   'uploads',

@@ -26,6 +26,7 @@ import { createStoreEvents } from './modules/events/grouping/store-events.ts';
 import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { createReadExpectedPower, createReadLatestPower } from './modules/fleet/latest-power.ts';
+import { metricValueRoutes } from './modules/metric-values/metric-values.routes.ts';
 import { modelRoutes } from './modules/models/models.routes.ts';
 import { createCodeImpact } from './modules/performance/code-impact.ts';
 import { openComputeThreads } from './modules/performance/computation/open-threads.ts';
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   eventCodeRoutes(app, { ...configure, exportFolder: exportFolder(deps.config), codeImpact: createCodeImpact(deps) });
   contractRoutes(app, configure);
   performanceJobs(deps);
+  metricValueRoutes(app, deps);
   performanceRoutes(app, { ...deps, ...performanceOptions(deps) });
   widgetRoutes(app);
   dashboardRoutes(app, deps);

@@ -23,6 +23,7 @@ import { formEndpoints } from './forms.ts';
 import { ingestEndpoints } from './ingest.ts';
 import { invalidationEndpoints } from './invalidations.ts';
 import { legacyToolEndpoints } from './legacy-tools.ts';
+import { metricValueEndpoints } from './metric-values.ts';
 import {
   budgetEndpoints,
   expectedCoefficientEndpoints,
@@ -79,6 +80,7 @@ export const ENDPOINTS = {
   remoteResets: remoteResetEndpoints,
   plantCommands: plantCommandEndpoints,
   periodLocks: periodLockEndpoints,
+  metricValues: metricValueEndpoints,
   signals: signalEndpoints,
   ingest: ingestEndpoints,
   dataImport: dataImportEndpoints,

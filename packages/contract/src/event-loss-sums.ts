@@ -3,28 +3,15 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { issueSchema } from './errors.ts';
 import { eventFilterSchema } from './events.ts';
+import { SITE_GROUPINGS } from './fleet.ts';
 import { LIMITS } from './limits.ts';
 
 /** Days, months and years of the calendar of each site. */
 const LOSS_PERIODS = ['day', 'month', 'year'] as const;
 export type LossPeriod = (typeof LOSS_PERIODS)[number];
 
-/** Attributes of sites; a site without one has the key ''. */
-const LOSS_SITE_ATTRIBUTES = ['country', 'energyType', 'plantOperator', 'portfolio', 'siteTimezone', 'operatingRegion'] as const;
-export type LossSiteAttribute = (typeof LOSS_SITE_ATTRIBUTES)[number];
-
 /** What losses are divided by. */
-const LOSS_DIMENSIONS = [
-  'none',
-  ...LOSS_PERIODS,
-  'site',
-  'device',
-  'segmentType',
-  ...LOSS_SITE_ATTRIBUTES,
-  'type',
-  'category',
-  'code',
-] as const;
+const LOSS_DIMENSIONS = ['none', ...LOSS_PERIODS, 'site', 'device', 'segmentType', ...SITE_GROUPINGS, 'type', 'category', 'code'] as const;
 export type LossDimension = (typeof LOSS_DIMENSIONS)[number];
 
 /** What decides which groups come first. */

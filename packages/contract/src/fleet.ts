@@ -20,6 +20,10 @@ export const SIGNAL_CALC_PERIODS = ['PT1M', 'PT5M', 'PT10M', 'PT15M', 'PT30M', '
 
 export type SignalCalcPeriod = (typeof SIGNAL_CALC_PERIODS)[number];
 
+/** Attributes that sites are grouped by; a site without one is in a group of its own. */
+export const SITE_GROUPINGS = ['country', 'energyType', 'plantOperator', 'portfolio', 'siteTimezone', 'operatingRegion'] as const;
+export type SiteGrouping = (typeof SITE_GROUPINGS)[number];
+
 export const enterpriseSchema = z.object({ id: enterpriseIdSchema, name: z.string() });
 export type Enterprise = z.infer<typeof enterpriseSchema>;
 

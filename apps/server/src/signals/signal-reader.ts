@@ -58,9 +58,9 @@ export type Aggregation =
 
 /**
  * What of a validated point is read: value, quality bits, method, the share of its time that is an estimate, or whether a user invalidated any of it.
- * Of others only the value.
+ * Of a derived one: value, or what it weighs in means; of a ratio that is the denominator. Of others only the value.
  */
-export type Facet = 'value' | 'flags' | 'method' | 'estimated' | 'invalidated';
+export type Facet = 'value' | 'flags' | 'method' | 'estimated' | 'invalidated' | 'weight';
 
 export interface SeriesQuery extends StoredSeries {
   aggregation: Aggregation;

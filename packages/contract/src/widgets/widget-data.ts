@@ -20,6 +20,7 @@ export const WIDGET_QUERY_KINDS = [
   'eventGroups',
   'eventLanes',
   'lossSums',
+  'metrics',
 ] as const;
 export type WidgetQueryKind = (typeof WIDGET_QUERY_KINDS)[number];
 

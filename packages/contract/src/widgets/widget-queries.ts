@@ -4,6 +4,7 @@ import { eventOverviewEndpoints } from '../event-overview.ts';
 import { eventEndpoints } from '../events.ts';
 import { siteEndpoints } from '../fleet.ts';
 import { ingestEndpoints } from '../ingest.ts';
+import { metricValueEndpoints } from '../metric-values.ts';
 import { performanceEndpoints } from '../performance.ts';
 import { signalEndpoints } from '../signals.ts';
 import { siteResultEndpoints } from '../site-results.ts';
@@ -26,6 +27,7 @@ export const WIDGET_QUERY_ENDPOINTS = {
   eventGroups: eventOverviewEndpoints.groups,
   eventLanes: eventOverviewEndpoints.lanes,
   lossSums: eventLossSumEndpoints.lossSums,
+  metrics: metricValueEndpoints.values,
 } as const satisfies Record<WidgetQueryKind, EndpointDefinition>;
 
 type WidgetQueryEndpoint<K extends WidgetQueryKind> = (typeof WIDGET_QUERY_ENDPOINTS)[K];

@@ -69,11 +69,12 @@ const AGGREGATIONS: Readonly<Record<Extract<Aggregation, string>, AggregationDef
   median: percentile(50),
 };
 
-/** What of a validated point is read in place of its value. */
+/** What of a point is read in place of its value. */
 const FACETS: Readonly<Record<Exclude<Facet, 'value'>, Pick<AggregationDefinition, 'accumulated' | 'reducedSql'>>> = {
   flags: { accumulated: BITS, reducedSql: JOINED_BITS },
   method: { reducedSql: NEWEST },
   estimated: { accumulated: accumulated(QUOTIENT, ['estimated', 'seconds']) },
+  weight: { accumulated: accumulated(ITSELF, ['weight'], 'seconds'), reducedSql: 'sum(v)' },
   invalidated: { accumulated: accumulated(INVALIDATED, ['flags'], 'always'), reducedSql: 'max(v)' },
 };
 

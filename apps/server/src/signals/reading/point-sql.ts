@@ -29,6 +29,7 @@ export function selectPoints({ seriesQuery, series }: SeriesClass, query: ReadQu
     flags: `toFloat64(${source.flags})`,
     method: `toFloat64(${source.method})`,
     estimated: `toFloat64(bitAnd(${source.flags}, ${ESTIMATED_BITS}) != 0)`,
+    weight: source.weight,
     invalidated: `toFloat64(bitAnd(${source.flags}, ${INVALIDATED_BIT}) != 0)`,
   }[facet];
   const isWanted = facet === 'flags' || facet === 'invalidated' ? '' : ` and not isNaN(${source.value})`;
@@ -48,6 +49,7 @@ const COLUMNS_OF_FACETS: Readonly<Record<Facet, readonly PointColumn[]>> = {
   value: [],
   flags: ['flags'],
   method: ['method'],
+  weight: ['weight'],
   estimated: ['flags'],
   invalidated: ['flags'],
 };

@@ -1,0 +1,151 @@
+import type { EnergyType } from '@solvane/contract/fleet';
+import type { PeriodMetricId } from '@solvane/contract/metric-values';
+import { METRICS, type MetricDefinition, type MetricReason } from '@solvane/contract/metrics';
+import type { MetricPart } from '@solvane/energy/metrics/fleet-value';
+import type { DayFigures } from './day-figures.ts';
+import type { MetricItem } from './metric-items.ts';
+import type { BucketKey } from './metric-periods.ts';
+import { type DayFigure, METRIC_SOURCES, type MetricSource } from './metric-sources.ts';
+import type { SignalFigures } from './signal-figures.ts';
+
+/** What a site or device contributes to a metric in a bucket. */
+export interface TimedPart extends MetricPart<MetricReason> {
+  /** Some of the bucket's time is missing. */
+  isPartial: boolean;
+}
+
+/** Everything that was read for a request, of one period. */
+export interface MetricFigures {
+  signals: SignalFigures;
+  days: DayFigures;
+  /** Shares of valid time from which a bucket is whole: more is asked of days than of hours. */
+  full: number;
+}
+
+/** Below this share of valid time a value says nothing. */
+const LEAST_COMPLETENESS = 0.5;
+
+/** Reasons that hold of something that is not there at all; others would need a value to be judged. */
+const STATED_REASONS: readonly MetricReason[] = [
+  'noExpected',
+  'noBudget',
+  'noPrice',
+  'noCapacity',
+  'noSignal',
+  'noCurve',
+  'noHistory',
+  'noSetpoint',
+];
+
+/** Whether a metric is one for sites of an energy type. */
+export function isFor(metricId: PeriodMetricId, energyType: EnergyType): boolean {
+  return definitionOf(metricId).energyTypes.includes(energyType);
+}
+
+export function definitionOf(metricId: PeriodMetricId): MetricDefinition {
+  return METRICS[metricId];
+}
+
+/** @param source - of the metric, or of what it is compared with */
+export function partOf(
+  metricId: PeriodMetricId,
+  source: MetricSource,
+  { item, bucket, figures }: { item: MetricItem; bucket: BucketKey; figures: MetricFigures },
+): TimedPart {
+  const { perCurrency } = definitionOf(metricId);
+  const { capacity, segment } = item;
+  const base = { capacity, currency: perCurrency ? segment.currency : null };
+  const sums = sumsOf(metricId, source, { item, bucket, figures });
+  if (typeof sums === 'string') return { ...base, numerator: Number.NaN, denominator: Number.NaN, reason: sums, isPartial: false };
+  return { ...base, denominator: Number.NaN, reason: null, isPartial: false, ...sums };
+}
+
+type Sums = Pick<TimedPart, 'numerator'> & Partial<Pick<TimedPart, 'denominator' | 'isPartial'>>;
+type MetricOfType = Extract<MetricSource, { from: 'byEnergyType' }>['of'];
+
+interface Place {
+  item: MetricItem;
+  bucket: BucketKey;
+  figures: MetricFigures;
+}
+
+/** Why there is none, or what the value is made of. */
+function sumsOf(metricId: PeriodMetricId, source: MetricSource, place: Place): Sums | MetricReason {
+  switch (source.from) {
+    case 'signal':
+      return ofSignal(metricId, source.signalId, place);
+    case 'quotient':
+      return ofQuotient(metricId, source, place);
+    case 'perCapacity':
+      return ofCapacity(metricId, source, place);
+    case 'days':
+      return place.item.isSite ? ofDays(source, place) : ofSignal(metricId, source.device, place);
+    case 'byEnergyType':
+      return ofEnergyType(source.of, place);
+  }
+}
+
+function ofSignal(metricId: PeriodMetricId, signalId: string, place: Place): Sums | MetricReason {
+  const definition = definitionOf(metricId);
+  const found = findSignal(signalId, place);
+  if (!found) return reasonOf(definition, signalId, place);
+  if (found.completeness < LEAST_COMPLETENESS) return 'incomplete';
+  const isPartial = found.completeness < place.figures.full;
+  if (definition.fleet !== 'ratio') return { numerator: found.value, isPartial };
+  const { factor } = definition.scale ?? { factor: 1 };
+  return { numerator: (found.value / factor) * found.weight, denominator: found.weight, isPartial };
+}
+
+function ofQuotient(metricId: PeriodMetricId, { over, under }: { over: string; under: string }, place: Place): Sums | MetricReason {
+  const [numerator, denominator] = [findSignal(over, place), findSignal(under, place)];
+  if (!numerator || !denominator) return reasonOf(definitionOf(metricId), numerator ? under : over, place);
+  const completeness = Math.min(numerator.completeness, denominator.completeness);
+  if (completeness < LEAST_COMPLETENESS) return 'incomplete';
+  return { numerator: numerator.value, denominator: denominator.value, isPartial: completeness < place.figures.full };
+}
+
+function ofCapacity(
+  metricId: PeriodMetricId,
+  { signalId, capacity }: { signalId: string; capacity: string },
+  place: Place,
+): Sums | MetricReason {
+  const [found, rated] = [findSignal(signalId, place), findSignal(capacity, place)];
+  if (!found) return reasonOf(definitionOf(metricId), signalId, place);
+  return rated ? { numerator: found.value * rated.value, denominator: rated.value } : 'noCapacity';
+}
+
+function ofDays(figure: DayFigure, { item, bucket, figures: { days } }: Place): Sums | MetricReason {
+  const { siteId } = item.segment;
+  const sums = days.find(siteId, figure, bucket);
+  if (!sums) return days.daysOf(siteId, bucket) === 0 ? 'notCalculated' : 'noData';
+  if (sums.reason !== undefined) return sums.reason === 'noData' ? 'noData' : 'nothingCounted';
+  return { numerator: sums.numerator, denominator: sums.denominator };
+}
+
+function ofEnergyType(of: MetricOfType, place: Place): Sums | MetricReason {
+  const { energyType } = place.item;
+  const own = of[energyType === 'Hybrid' ? hybridAs(of, place) : energyType];
+  const sums = sumsOf(own, METRIC_SOURCES[own], place);
+  if (typeof sums === 'string') return sums;
+  const { factor, offset } = definitionOf(own).scale ?? { factor: 1, offset: 0 };
+  return { ...sums, numerator: factor * (sums.numerator / (sums.denominator ?? Number.NaN) + offset) };
+}
+
+/** Of modules where there are any. */
+function hybridAs(of: MetricOfType, { item, figures }: Place): 'PV' | 'Wind' {
+  const source = METRIC_SOURCES[of.PV];
+  return source.from === 'signal' && figures.signals.has(item.segment.segmentId, source.signalId) ? 'PV' : 'Wind';
+}
+
+function findSignal(signalId: string, { item, bucket, figures }: Place) {
+  return figures.signals.find(item.segment.segmentId, signalId, bucket);
+}
+
+/** Why a signal has no value: it is computed of days that were not, it does not exist for a reason that the metric states, or nothing arrived. */
+function reasonOf({ reasons }: MetricDefinition, signalId: string, { item, bucket, figures }: Place): MetricReason {
+  const { siteId, segmentId } = item.segment;
+  if (figures.days.daysOf(siteId, bucket) === 0) return 'notCalculated';
+  const stated = reasons.find((reason) => STATED_REASONS.includes(reason));
+  if (stated !== undefined) return stated;
+  return figures.signals.has(segmentId, signalId) ? 'noData' : 'noSignal';
+}

@@ -1,0 +1,131 @@
+import type { PeriodMetricId } from '@solvane/contract/metric-values';
+import { AVAILABILITY_VIEWS, LOSS_PARTS } from '@solvane/contract/metrics';
+import type { CalcType } from '@solvane/energy/signals/calc-types';
+import { type ApCode, signalIdOf } from '@solvane/energy/signals/catalogue';
+
+type AvailabilityView = (typeof AVAILABILITY_VIEWS)[number];
+
+/** Sums over computed days of a site. */
+export type DayFigure = { figure: 'gross' } | { figure: 'availability'; view: AvailabilityView; basis: 'time' | 'production' };
+
+/** What a metric of a site or device is made of. */
+export type MetricSource =
+  /** A signal of its own; of ratios also what the values weigh. */
+  | { from: 'signal'; signalId: string }
+  /** Sums of two signals. */
+  | { from: 'quotient'; over: string; under: string }
+  /** A signal per kW, with the kW it is divided by. */
+  | { from: 'perCapacity'; signalId: string; capacity: string }
+  /** Sums over computed days; devices have the signal. */
+  | ({ from: 'days'; device: string } & DayFigure)
+  /** The metric that says most about a site of the type. */
+  | { from: 'byEnergyType'; of: { PV: PeriodMetricId; Wind: PeriodMetricId; BESS: PeriodMetricId } };
+
+const signal = (apCode: ApCode, calcType: CalcType): MetricSource => ({ from: 'signal', signalId: signalIdOf(apCode, calcType) });
+const calculated = (apCode: ApCode): MetricSource => signal(apCode, 'Calculated');
+const energy = (calcType: CalcType): MetricSource => signal('ActiveEnergy', calcType);
+const share = (over: CalcType, under: CalcType): MetricSource => ({
+  from: 'quotient',
+  over: signalIdOf('ActiveEnergy', over),
+  under: signalIdOf('ActiveEnergy', under),
+});
+const yieldOf = (calcType: CalcType): MetricSource => ({
+  from: 'perCapacity',
+  signalId: signalIdOf('SpecificYield', calcType),
+  capacity: signalIdOf('CapacityDC', 'Calculated'),
+});
+
+export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
+  energy: energy('Validated'),
+  energyNet: energy('Validated'),
+  energyGross: { from: 'days', figure: 'gross', device: signalIdOf('ActiveEnergy', 'Validated') },
+  power: signal('ActivePower', 'Validated'),
+  expected: energy('Expected'),
+  expectedAtPcc: energy('ExpectedAtPcc'),
+  theoretical: energy('Theoretical'),
+  budget: energy('Budget'),
+  budgetWeather: energy('BudgetWeatherAdjusted'),
+  // The index is Σ produced / Σ expected over the intervals that have both.
+  vsExpected: calculated('PowerPerformanceIndex'),
+  vsBudget: share('Validated', 'Budget'),
+  performanceIndex: calculated('PowerPerformanceIndex'),
+  lost: energy('Lost'),
+  ...sourcesBy(LOSS_PARTS, (part) => [`lost.${part}` as const, energy(`Lost${part}`)]),
+  lostResidual: energy('LostResidual'),
+  lostClipping: energy('LostClipping'),
+  lostContractual: energy('LostContractual'),
+  lostShare: share('Lost', 'Expected'),
+  curtailedShare: share('LostCurtailment', 'Expected'),
+  revenue: calculated('Revenue'),
+  revenueLost: energy('RevenueLost'),
+  ...sourcesBy(AVAILABILITY_VIEWS, (view) => [`availability.${view}.time` as const, availability(view, 'time')]),
+  ...sourcesBy(AVAILABILITY_VIEWS, (view) => [`availability.${view}.production` as const, availability(view, 'production')]),
+  pr: calculated('PerformanceRatio'),
+  prTempCorr: calculated('PerformanceRatioTempCorr'),
+  prWeatherCorr: calculated('PerformanceRatioWeatherCorr'),
+  capacityFactor: calculated('CapacityFactor'),
+  specificYield: yieldOf('Calculated'),
+  performance: { from: 'byEnergyType', of: { PV: 'pr', Wind: 'capacityFactor', BESS: 'rte' } },
+  insolation: calculated('InsolationPOA'),
+  insolationGhi: calculated('InsolationGHI'),
+  windSpeed: signal('WindSpeed', 'Validated'),
+  temperature: signal('AmbientTemperature', 'Validated'),
+  rainfall: signal('Rainfall', 'Validated'),
+  powerCurveDeviation: calculated('PowerCurveDeviation'),
+  dataAvailability: calculated('DataAvailability'),
+  siteQuality: calculated('SiteQuality'),
+  soc: calculated('StateOfCharge'),
+  soh: calculated('StateOfHealth'),
+  storedEnergy: calculated('StoredEnergy'),
+  usableCapacity: calculated('UsableEnergyCapacity'),
+  chargeEnergy: calculated('ChargeEnergy'),
+  dischargeEnergy: calculated('DischargeEnergy'),
+  rte: calculated('RoundTripEfficiency'),
+  dispatchAdherence: calculated('DispatchAdherence'),
+  capacityAvailability: calculated('CapacityAvailability'),
+  powerAvailability: calculated('PowerAvailability'),
+  capacityAc: calculated('CapacityAC'),
+  capacityDc: calculated('CapacityDC'),
+};
+
+/** What a metric is compared with beside an earlier period. */
+export const REFERENCE_SOURCES: Readonly<Record<'budget' | 'expected', Partial<Record<PeriodMetricId, MetricSource>>>> = {
+  budget: {
+    energy: energy('Budget'),
+    expected: energy('Budget'),
+    expectedAtPcc: energy('Budget'),
+    revenue: signal('Revenue', 'Budget'),
+    pr: signal('PerformanceRatio', 'Budget'),
+    specificYield: yieldOf('Budget'),
+    insolation: signal('InsolationPOA', 'Budget'),
+  },
+  expected: { energyGross: energy('Expected'), power: signal('ActivePower', 'Expected') },
+};
+
+/** Signals that a source reads, of a site or of a device. */
+export function signalsOf(source: MetricSource, isSite: boolean): string[] {
+  switch (source.from) {
+    case 'signal':
+      return [source.signalId];
+    case 'quotient':
+      return [source.over, source.under];
+    case 'perCapacity':
+      return [source.signalId, source.capacity];
+    case 'days':
+      return isSite ? [] : [source.device];
+    case 'byEnergyType':
+      return Object.values(source.of).flatMap((id) => signalsOf(METRIC_SOURCES[id], isSite));
+  }
+}
+
+function availability(view: AvailabilityView, basis: 'time' | 'production'): MetricSource {
+  const device = signalIdOf(basis === 'time' ? 'TimeAvailability' : 'ProductionAvailability', view);
+  return { from: 'days', figure: 'availability', view, basis, device };
+}
+
+function sourcesBy<Name extends string, Id extends PeriodMetricId>(
+  names: readonly Name[],
+  toSource: (name: Name) => [Id, MetricSource],
+): Record<Id, MetricSource> {
+  return Object.fromEntries(names.map(toSource)) as Record<Id, MetricSource>;
+}

@@ -1,0 +1,190 @@
+import type { ResponseOf } from '@solvane/contract/endpoint';
+import { AppError } from '@solvane/contract/errors';
+import { type MetricRow, MOST_METRIC_VALUES, type metricValueEndpoints, type PeriodMetricId } from '@solvane/contract/metric-values';
+import { type FleetRule, fleetValue, fleetValuesPerCurrency, metricChange } from '@solvane/energy/metrics/fleet-value';
+import { isClockUnit } from '@solvane/energy/time/bucket';
+import type { Db } from '../../db/db.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { SignalReader } from '../../signals/signal-reader.ts';
+import type { SignalDirectory } from '../signals/queries/signal-directory.ts';
+import { readDayFigures } from './day-figures.ts';
+import { groupItems, type MetricItem, type MetricValuesBody, readItems } from './metric-items.ts';
+import { definitionOf, isFor, type MetricFigures, partOf, type TimedPart } from './metric-parts.ts';
+import { type BucketKey, countBuckets, earlierPeriods, type MetricPeriods, metricPeriods } from './metric-periods.ts';
+import { type DayFigure, METRIC_SOURCES, type MetricSource, REFERENCE_SOURCES, signalsOf } from './metric-sources.ts';
+import { readSignalFigures } from './signal-figures.ts';
+
+export interface MetricValueDeps {
+  db: Db;
+  signals: SignalReader;
+  directory: SignalDirectory;
+  now: () => number;
+}
+
+/** Shares of valid time from which a bucket is whole. */
+const FULL = { hour: 0.8, day: 0.9 };
+
+/** What values are compared with: figures of another period, or other sources in the same one. */
+interface Reference {
+  sourceOf: (metricId: PeriodMetricId) => MetricSource | undefined;
+  /** Bucket of the reference that lies over the bucket of a value. */
+  bucketOf: (bucket: BucketKey) => BucketKey | undefined;
+  figures: MetricFigures;
+}
+
+/** Metrics of the sites or devices of a request, in groups and together. */
+export async function readMetricValues(
+  deps: MetricValueDeps,
+  caller: Pick<Caller, 'siteIds' | 'inventoryVersion'>,
+  body: MetricValuesBody,
+): Promise<ResponseOf<typeof metricValueEndpoints.values>> {
+  const { metricIds, period, by, groupBy, comparison } = body;
+  const items = await readItems(deps, caller, body);
+  const nowMs = deps.now();
+  const options = { by, zones: new Set(items.map(({ segment }) => segment.zone)), nowMs };
+  const requested = items.length * metricIds.length * countBuckets(period, options);
+  if (requested > MOST_METRIC_VALUES)
+    throw new AppError('signals.tooManyDatapoints', { values: { requested, allowed: MOST_METRIC_VALUES } });
+  const periods = metricPeriods(period, options);
+  refuseDaysByTheHour(metricIds, periods);
+  const sources = metricIds.map((id) => METRIC_SOURCES[id]);
+  const isOther = comparison === 'budget' || comparison === 'expected';
+  const others = isOther ? metricIds.flatMap((id) => REFERENCE_SOURCES[comparison][id] ?? []) : [];
+  const figures = await readFigures(deps, items, { sources: [...sources, ...others], periods });
+  const reference = isOther
+    ? { sourceOf: (id: PeriodMetricId) => REFERENCE_SOURCES[comparison][id], bucketOf: (bucket: BucketKey) => bucket, figures }
+    : comparison && (await readEarlier(deps, items, { sources, periods, earlier: earlierPeriods(period, comparison, options) }));
+  const groups = groupItems(items, groupBy);
+  const rowsOf = (key: string, members: readonly MetricItem[]) =>
+    metricIds.flatMap((metricId) =>
+      periods.keys.flatMap((bucket) =>
+        groupRows(metricId, members, { bucket, figures, reference }).map((row) => ({ key, bucketMs: periods.startOf(bucket), ...row })),
+      ),
+    );
+  return {
+    groups: groups.map(({ group }) => group),
+    rows: groups.flatMap(({ group, items: members }) => rowsOf(group.key, members)),
+    totals: rowsOf('', items),
+    timezone: periods.zone,
+  };
+}
+
+async function readFigures(
+  { db, signals, now }: MetricValueDeps,
+  items: readonly MetricItem[],
+  { sources, periods }: { sources: readonly MetricSource[]; periods: MetricPeriods },
+): Promise<MetricFigures> {
+  const wanted = items.flatMap((item) =>
+    [...new Set(sources.flatMap((source) => signalsOf(source, item.isSite)))].map((signalId) => ({ item, signalId })),
+  );
+  const sites = [...new Map(items.map(({ segment: { siteId, zone } }) => [siteId, { siteId, zone }])).values()];
+  const dayFigures = sources.filter((source): source is MetricSource & DayFigure => source.from === 'days');
+  const [ofSignals, days] = await Promise.all([
+    readSignalFigures(signals, wanted, { periods, nowMs: now() }),
+    readDayFigures(db, sites, { figures: dayFigures, periods }),
+  ]);
+  return { signals: ofSignals, days, full: periods.unit !== undefined && isClockUnit(periods.unit) ? FULL.hour : FULL.day };
+}
+
+async function readEarlier(
+  deps: MetricValueDeps,
+  items: readonly MetricItem[],
+  { sources, periods, earlier }: { sources: readonly MetricSource[]; periods: MetricPeriods; earlier: MetricPeriods },
+): Promise<Reference> {
+  const positions = new Map(periods.keys.map((key, index) => [key, index]));
+  return {
+    sourceOf: (metricId) => METRIC_SOURCES[metricId],
+    bucketOf: (bucket) => earlier.keys[positions.get(bucket) ?? -1],
+    figures: await readFigures(deps, items, { sources, periods: earlier }),
+  };
+}
+
+type GroupRow = Omit<MetricRow, 'key' | 'bucketMs'>;
+
+/** One row, or one for each currency. Sites that the metric is not for do not count. */
+function groupRows(
+  metricId: PeriodMetricId,
+  items: readonly MetricItem[],
+  { bucket, figures, reference }: { bucket: BucketKey; figures: MetricFigures; reference: Reference | undefined },
+): GroupRow[] {
+  const counted = items.filter(({ energyType }) => isFor(metricId, energyType));
+  if (counted.length === 0) return [{ ...NOTHING, metricId, reason: items.length === 0 ? 'noData' : 'notForType' }];
+  const parts = counted.map((item) => partOf(metricId, METRIC_SOURCES[metricId], { item, bucket, figures }));
+  const { fleet, scale, perCurrency } = definitionOf(metricId);
+  const rule: FleetRule = { aggregation: fleet, ...(scale && { scale }) };
+  const source = reference?.sourceOf(metricId);
+  const compared = source && counted.map((item) => referencePart(metricId, source, { item, bucket, reference }));
+  const values = perCurrency ? fleetValuesPerCurrency(rule, parts) : [fleetValue(rule, parts)];
+  return values.map((value) => {
+    const own = perCurrency ? parts.filter(({ currency }) => currency === value.currency) : parts;
+    return {
+      metricId,
+      currency: value.currency,
+      value: nullable(value.value),
+      numerator: nullable(value.numerator),
+      denominator: nullable(value.denominator),
+      coverage: value.coverage,
+      have: value.have,
+      of: value.of,
+      isPartial: value.isPartial || own.some(({ isPartial }) => isPartial),
+      reason: value.reason ?? (Number.isNaN(value.value) ? 'nothingCounted' : null),
+      ...(compared && { compared: comparedWith(metricId, rule, pairs(parts, compared, perCurrency ? value.currency : undefined)) }),
+    };
+  });
+}
+
+const NOTHING = {
+  ...{ currency: null, value: null, numerator: null, denominator: null },
+  ...{ coverage: 0, have: 0, of: 0, isPartial: false },
+};
+
+function referencePart(
+  metricId: PeriodMetricId,
+  source: MetricSource,
+  { item, bucket, reference }: { item: MetricItem; bucket: BucketKey; reference: Reference | undefined },
+): TimedPart | undefined {
+  const over = reference?.bucketOf(bucket);
+  return reference && over !== undefined ? partOf(metricId, source, { item, bucket: over, figures: reference.figures }) : undefined;
+}
+
+interface Pairs {
+  values: TimedPart[];
+  references: TimedPart[];
+  of: number;
+}
+
+/** Parts that have both a value and a reference. @param currency - undefined: any */
+function pairs(parts: readonly TimedPart[], compared: readonly (TimedPart | undefined)[], currency: string | null | undefined): Pairs {
+  const own = parts.flatMap((part, index) =>
+    currency === undefined || part.currency === currency ? [{ part, other: compared[index] }] : [],
+  );
+  const both = own.flatMap(({ part, other }) => (other && isThere(part) && isThere(other) ? [{ part, other }] : []));
+  return { values: both.map(({ part }) => part), references: both.map(({ other }) => other), of: own.length };
+}
+
+function comparedWith(metricId: PeriodMetricId, rule: FleetRule, { values, references, of }: Pairs): NonNullable<MetricRow['compared']> {
+  // What is compared is whole by choice: both sides have the same parts.
+  const whole = { ...rule, isMoney: true };
+  const [value, reference] = [fleetValue(whole, values).value, fleetValue(whole, references).value];
+  const { amount, kind } = metricChange(value, reference, definitionOf(metricId).unit === '%');
+  return { value: nullable(reference), amount: nullable(amount), kind, have: values.length, of };
+}
+
+function isThere({ numerator }: TimedPart): boolean {
+  return !Number.isNaN(numerator);
+}
+
+/** @throws AppError request.invalid naming the metrics that are counted by the day */
+function refuseDaysByTheHour(metricIds: readonly PeriodMetricId[], { unit }: MetricPeriods): void {
+  if (unit === undefined || !isClockUnit(unit)) return;
+  const issues = metricIds.flatMap((metricId, index) =>
+    METRIC_SOURCES[metricId].from === 'days'
+      ? [{ level: 'error' as const, path: ['metricIds', index], message: 'Metrics_NotByHour', values: { metric: metricId } }]
+      : [],
+  );
+  if (issues.length > 0) throw new AppError('request.invalid', { issues });
+}
+
+function nullable(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

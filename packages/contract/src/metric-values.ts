@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { SITE_GROUPINGS } from './fleet.ts';
+import { instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { AVAILABILITY_VIEWS, LOSS_PARTS, METRIC_REASONS, type MetricId } from './metrics.ts';
+import { COMPARISONS } from './signals.ts';
+
+/** Metrics of a period, in the order of lists; those of now are part of the status of sites. */
+export const PERIOD_METRIC_IDS = [
+  'energy',
+  'energyNet',
+  'energyGross',
+  'power',
+  'expected',
+  'expectedAtPcc',
+  'theoretical',
+  'budget',
+  'budgetWeather',
+  'vsExpected',
+  'vsBudget',
+  'performanceIndex',
+  'lost',
+  ...LOSS_PARTS.map((part) => `lost.${part}` as const),
+  'lostResidual',
+  'lostClipping',
+  'lostContractual',
+  'lostShare',
+  'curtailedShare',
+  'revenue',
+  'revenueLost',
+  ...AVAILABILITY_VIEWS.map((view) => `availability.${view}.time` as const),
+  ...AVAILABILITY_VIEWS.map((view) => `availability.${view}.production` as const),
+  'pr',
+  'prTempCorr',
+  'prWeatherCorr',
+  'capacityFactor',
+  'specificYield',
+  'performance',
+  'insolation',
+  'insolationGhi',
+  'windSpeed',
+  'temperature',
+  'rainfall',
+  'powerCurveDeviation',
+  'dataAvailability',
+  'siteQuality',
+  'soc',
+  'soh',
+  'storedEnergy',
+  'usableCapacity',
+  'chargeEnergy',
+  'dischargeEnergy',
+  'rte',
+  'dispatchAdherence',
+  'capacityAvailability',
+  'powerAvailability',
+  'capacityAc',
+  'capacityDc',
+] as const satisfies readonly MetricId[];
+export type PeriodMetricId = (typeof PERIOD_METRIC_IDS)[number];
+
+/** `none`: one value for the whole period. */
+const METRIC_BUCKETS = ['none', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+export type MetricBucket = (typeof METRIC_BUCKETS)[number];
+
+/** `total`: everything together; `each`: every site or device. */
+const METRIC_GROUPINGS = ['total', 'each', ...SITE_GROUPINGS] as const;
+export type MetricGrouping = (typeof METRIC_GROUPINGS)[number];
+
+const METRIC_COMPARISONS = [...COMPARISONS, 'budget', 'expected'] as const;
+
+/** Sites or devices times metrics times buckets; more is refused. */
+export const MOST_METRIC_VALUES = 200_000;
+
+const periodSchema = z.union([
+  z
+    .object({ startMs: instantMsSchema, endMs: instantMsSchema })
+    .refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'Common_Validation_PeriodEmpty' }),
+  /** Days of the calendar of each site; the last is not in it any more. */
+  z
+    .object({ fromDay: z.iso.date(), toDay: z.iso.date() })
+    .refine(({ fromDay, toDay }) => fromDay < toDay, { path: ['toDay'], error: 'Common_Validation_PeriodEmpty' }),
+]);
+
+const comparedSchema = z.object({
+  /** Of those that have both. null: none has */
+  value: z.number().nullable(),
+  /** What the value differs from it by: over those that have both. */
+  amount: z.number().nullable(),
+  /** `percent` of it, `points` between percentages, `unit`: in that of the metric, as it is 0. */
+  kind: z.enum(['percent', 'points', 'unit']),
+  have: z.number().int(),
+  of: z.number().int(),
+});
+
+const metricRowSchema = z.object({
+  /** Of the group; empty: everything together. */
+  key: z.string(),
+  /** Start of the bucket. null: the whole period */
+  bucketMs: instantMsSchema.nullable(),
+  metricId: z.enum(PERIOD_METRIC_IDS),
+  /** ISO 4217 of an amount of money. null: not money, or not known */
+  currency: z.string().nullable(),
+  /** null: `reason` says why */
+  value: z.number().nullable(),
+  /** What the value is the quotient of, or the sum itself. null: neither */
+  numerator: z.number().nullable(),
+  denominator: z.number().nullable(),
+  /** Share of the capacity that has a value, 0 to 1. */
+  coverage: z.number(),
+  /** Sites or devices with a value, and all that the metric is for. */
+  have: z.number().int(),
+  of: z.number().int(),
+  /** Some are missing, or some of their time is. */
+  isPartial: z.boolean(),
+  reason: z.enum(METRIC_REASONS).nullable(),
+  compared: comparedSchema.optional(),
+});
+export type MetricRow = z.infer<typeof metricRowSchema>;
+
+const metricGroupSchema = z.object({
+  key: z.string(),
+  /** Empty: without the attribute. */
+  label: z.string(),
+  siteIds: z.array(siteIdSchema),
+  /** Of a device. null: a site, or a group of them */
+  segmentId: segmentIdSchema.nullable(),
+});
+export type MetricGroup = z.infer<typeof metricGroupSchema>;
+
+const bodySchema = z
+  .object({
+    metricIds: z.array(z.enum(PERIOD_METRIC_IDS)).min(1).max(30),
+    /** Either of these. */
+    siteIds: z.array(siteIdSchema).min(1).max(1_000).optional(),
+    segmentIds: z.array(segmentIdSchema).min(1).max(1_000).optional(),
+    period: periodSchema,
+    by: z.enum(METRIC_BUCKETS).default('none'),
+    groupBy: z.enum(METRIC_GROUPINGS).default('total'),
+    comparison: z.union([z.enum(METRIC_COMPARISONS), z.object({ periodsBack: z.number().int().min(1).max(100) })]).optional(),
+  })
+  .refine(({ siteIds, segmentIds }) => (siteIds === undefined) !== (segmentIds === undefined), {
+    path: ['siteIds'],
+    error: 'Common_Validation_Invalid',
+  });
+
+export const metricValueEndpoints = {
+  values: endpoint({
+    method: 'POST',
+    path: '/api/metrics/values',
+    access: 'signedIn',
+    narrowed: 'sites',
+    readOnly: true,
+    summary:
+      'Metrics of sites or devices over a period or its buckets. Values of a fleet are formed from sums, never from ratios; money is never added across currencies. Sites on which the caller may read no dashboard, overview or Data Studio are out of scope.',
+    body: bodySchema,
+    response: z.object({
+      groups: z.array(metricGroupSchema),
+      /** Of each group, by metric and bucket; money has one for each currency. Empty for `total` */
+      rows: z.array(metricRowSchema),
+      /** Of everything together. */
+      totals: z.array(metricRowSchema),
+      /** Of the buckets: that of all sites, else UTC. */
+      timezone: z.string(),
+    }),
+    bodyBytes: LIMITS.longListBodyBytes,
+    errors: ['resource.notFound', 'signals.unavailable', 'signals.tooManyDatapoints'],
+  }),
+};
