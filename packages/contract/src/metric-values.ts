@@ -133,8 +133,8 @@ const bodySchema = z
   .object({
     metricIds: z.array(z.enum(PERIOD_METRIC_IDS)).min(1).max(30),
     /** Either of these. */
-    siteIds: z.array(siteIdSchema).min(1).max(1_000).optional(),
-    segmentIds: z.array(segmentIdSchema).min(1).max(1_000).optional(),
+    siteIds: z.array(siteIdSchema).max(1_000).optional(),
+    segmentIds: z.array(segmentIdSchema).max(1_000).optional(),
     period: periodSchema,
     by: z.enum(METRIC_BUCKETS).default('none'),
     groupBy: z.enum(METRIC_GROUPINGS).default('total'),

@@ -47,17 +47,22 @@ export interface BarKind extends KindBase {
   isStacked?: boolean;
   /** Ticks of expected values, one per category. */
   expected?: readonly (number | null)[];
+  /** Categories below each other: where they are many, or long names. */
+  isHorizontal?: boolean;
 }
 
 /** Bars by period, device or site; stacked where their parts make a whole. */
-export function barOption({ categories, series, isStacked = false, expected, ...base }: BarKind): EChartsCoreOption {
+export function barOption({ categories, series, isStacked = false, expected, isHorizontal = false, ...base }: BarKind): EChartsCoreOption {
   const { palette } = base;
   const only = series.length === 1;
+  const names = categoryAxis(categories, palette);
+  const axes = isHorizontal
+    ? { yAxis: { ...names, inverse: true, axisLabel: { ...names.axisLabel, width: 160, overflow: 'truncate' } }, xAxis: valueAxis(base) }
+    : { xAxis: names, yAxis: valueAxis(base) };
   return {
     ...frame(base),
     ...(!only && { legend: legend(palette) }),
-    xAxis: categoryAxis(categories, palette),
-    yAxis: valueAxis(base),
+    ...axes,
     series: [
       ...series.map(({ name, values, colour, isHatched = false }, index) => ({
         type: 'bar',
@@ -72,7 +77,7 @@ export function barOption({ categories, series, isStacked = false, expected, ...
           : { color: colour ?? (only ? palette.actualFill : palette.lines[index % palette.lines.length]) },
         data: values.map((value) => value ?? '-'),
       })),
-      ...(expected ? [expectedTicks(expected, palette)] : []),
+      ...(expected ? [expectedTicks(expected, { palette, isHorizontal })] : []),
     ],
   };
 }
@@ -276,13 +281,13 @@ function valueAxis({ palette, locale, unit }: KindBase) {
 }
 
 /** A tick across each bar. */
-function expectedTicks(expected: readonly (number | null)[], palette: KindPalette) {
+function expectedTicks(expected: readonly (number | null)[], { palette, isHorizontal }: { palette: KindPalette; isHorizontal: boolean }) {
   return {
     type: 'scatter',
     symbol: 'rect',
-    symbolSize: [22, 2],
+    symbolSize: isHorizontal ? [2, 16] : [22, 2],
     itemStyle: { color: palette.expected },
-    data: expected.map((value) => value ?? '-'),
+    data: expected.map((value, index) => (value === null ? '-' : isHorizontal ? [value, index] : [index, value])),
   };
 }
 

@@ -1,3 +1,4 @@
+import { barSettings } from './bar.ts';
 import { eventListSettings } from './event-list.ts';
 import { eventParetoSettings } from './event-pareto.ts';
 import { fleetPowerSettings } from './fleet-power.ts';
@@ -16,6 +17,7 @@ export const WIDGET_TYPES: Readonly<Record<string, WidgetSettings<unknown>>> = O
     keyMetricSettings,
     gaugeSettings,
     kpiTableSettings,
+    barSettings,
     eventListSettings,
     eventParetoSettings,
     lossExplorerSettings,

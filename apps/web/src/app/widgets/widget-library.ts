@@ -5,6 +5,7 @@ export const WIDGETS: WidgetLibrary = {
   keyMetric: async () => (await import('../../widgets/key-metric/key-metric.widget.tsx')).keyMetricWidget,
   gauge: async () => (await import('../../widgets/gauge/gauge.widget.tsx')).gaugeWidget,
   kpiTable: async () => (await import('../../widgets/kpi-table/kpi-table.widget.tsx')).kpiTableWidget,
+  bar: async () => (await import('../../widgets/bar/bar.widget.tsx')).barWidget,
   eventList: async () => (await import('../../widgets/event-list/event-list.widget.tsx')).eventListWidget,
   eventPareto: async () => (await import('../../widgets/event-pareto/event-pareto.widget.tsx')).eventParetoWidget,
   lossExplorer: async () => (await import('../../widgets/loss-explorer/loss-explorer.widget.tsx')).lossExplorerWidget,

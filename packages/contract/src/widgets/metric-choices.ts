@@ -1,0 +1,87 @@
+import { dayStart, localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
+import type { SiteGrouping } from '../fleet.ts';
+import { type MetricBucket, type MetricGrouping, PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-values.ts';
+import { METRICS, type MetricDefinition } from '../metrics.ts';
+import type { WidgetPage } from './widget-page.ts';
+import type { WidgetQuery } from './widget-queries.ts';
+
+/** Message key of the name of a metric. */
+export function metricName(metricId: PeriodMetricId): string {
+  return `Metric_${metricId.replaceAll('.', '_')}`;
+}
+
+/** Names of all metrics of a period, for forms. */
+export const METRIC_CHOICES = Object.fromEntries(PERIOD_METRIC_IDS.map((id) => [id, metricName(id)])) as Record<PeriodMetricId, string>;
+
+/** Names of the attributes that sites are grouped by. */
+export const SITE_GROUPING_CHOICES = {
+  country: 'DevicePanel_Grouping_country',
+  energyType: 'DevicePanel_Grouping_energyType',
+  plantOperator: 'DevicePanel_Grouping_plantOperator',
+  portfolio: 'DevicePanel_Grouping_portfolio',
+  siteTimezone: 'DevicePanel_Grouping_siteTimezone',
+  operatingRegion: 'DevicePanel_Grouping_operatingRegion',
+} as const satisfies Record<SiteGrouping, string>;
+
+export const REFERENCE_CHOICES = {
+  none: 'Widget_Reference_none',
+  budget: 'Widget_Reference_budget',
+  expected: 'Widget_Reference_expected',
+  previousPeriod: 'Widget_Reference_previousPeriod',
+  previousYear: 'Widget_Reference_previousYear',
+} as const;
+export type MetricReference = keyof typeof REFERENCE_CHOICES;
+export const METRIC_REFERENCES = Object.keys(REFERENCE_CHOICES) as [MetricReference, ...MetricReference[]];
+
+/** Sites of one request. */
+const MOST_SITES = 1_000;
+
+/** Whether the values of a metric add up. */
+export function isSum(metricId: PeriodMetricId): boolean {
+  const { time, fleet, perCurrency }: MetricDefinition = METRICS[metricId];
+  return time === 'sum' && fleet === 'sum' && !perCurrency;
+}
+
+/** Whether a metric has values inside a day. */
+export function isHourly(metricId: PeriodMetricId): boolean {
+  const { time }: MetricDefinition = METRICS[metricId];
+  return (time === 'sum' || time === 'avg') && metricId !== 'energyGross' && metricId !== 'siteQuality';
+}
+
+/** Metrics of the sites of a page over its period: whole days are the days of each site. */
+export function metricQuery(
+  { sites, period, zone }: Pick<WidgetPage, 'sites' | 'period' | 'zone'>,
+  {
+    metricIds,
+    by,
+    groupBy,
+    reference,
+  }: { metricIds: readonly PeriodMetricId[]; by: MetricBucket; groupBy: MetricGrouping; reference: MetricReference },
+) {
+  const [first, end] = [localDayOf(period.startMs, zone), localDayOf(period.endMs, zone)];
+  const isWhole = dayStart(first, zone) === period.startMs && dayStart(end, zone) === period.endMs && first < end;
+  const body = {
+    metricIds: [...metricIds],
+    siteIds: sites.slice(0, MOST_SITES).map(({ siteId }) => siteId),
+    period: isWhole ? { fromDay: toIsoDate(first), toDay: toIsoDate(end) } : period,
+    by,
+    groupBy,
+    ...(reference !== 'none' && { comparison: reference }),
+  };
+  return { kind: 'metrics', body } as const satisfies WidgetQuery;
+}
+
+const HOURS_MS = 60 * 3_600_000;
+const DAY_MS = 86_400_000;
+const MOST_BARS = 62;
+
+/** The finest bucket of which a period has few enough to tell apart. */
+export function bucketOfPeriod(
+  { startMs, endMs }: WidgetPage['period'],
+  metricIds: readonly PeriodMetricId[],
+): Exclude<MetricBucket, 'none'> {
+  const lengthMs = endMs - startMs;
+  if (lengthMs <= HOURS_MS && metricIds.every(isHourly)) return 'hour';
+  if (lengthMs <= MOST_BARS * DAY_MS) return 'day';
+  return lengthMs <= MOST_BARS * 31 * DAY_MS ? 'month' : 'year';
+}
