@@ -23,6 +23,8 @@ const FIRST = [
   'Expectation',
   'Help_Label',
   'Home',
+  'Metric_availability_Technical_time',
+  'Metric_energy',
   'NoValue',
   'Notices',
   'Page',

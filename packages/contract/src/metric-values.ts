@@ -3,62 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { SITE_GROUPINGS } from './fleet.ts';
 import { instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
-import { AVAILABILITY_VIEWS, LOSS_PARTS, METRIC_REASONS, type MetricId } from './metrics.ts';
+import { PERIOD_METRIC_IDS } from './metric-ids.ts';
+import { METRIC_REASONS } from './metrics.ts';
 import { COMPARISONS } from './signals.ts';
-
-/** Metrics of a period, in the order of lists; those of now are part of the status of sites. */
-export const PERIOD_METRIC_IDS = [
-  'energy',
-  'energyNet',
-  'energyGross',
-  'power',
-  'expected',
-  'expectedAtPcc',
-  'theoretical',
-  'budget',
-  'budgetWeather',
-  'vsExpected',
-  'vsBudget',
-  'performanceIndex',
-  'lost',
-  ...LOSS_PARTS.map((part) => `lost.${part}` as const),
-  'lostResidual',
-  'lostClipping',
-  'lostContractual',
-  'lostShare',
-  'curtailedShare',
-  'revenue',
-  'revenueLost',
-  ...AVAILABILITY_VIEWS.map((view) => `availability.${view}.time` as const),
-  ...AVAILABILITY_VIEWS.map((view) => `availability.${view}.production` as const),
-  'pr',
-  'prTempCorr',
-  'prWeatherCorr',
-  'capacityFactor',
-  'specificYield',
-  'performance',
-  'insolation',
-  'insolationGhi',
-  'windSpeed',
-  'temperature',
-  'rainfall',
-  'powerCurveDeviation',
-  'dataAvailability',
-  'siteQuality',
-  'soc',
-  'soh',
-  'storedEnergy',
-  'usableCapacity',
-  'chargeEnergy',
-  'dischargeEnergy',
-  'rte',
-  'dispatchAdherence',
-  'capacityAvailability',
-  'powerAvailability',
-  'capacityAc',
-  'capacityDc',
-] as const satisfies readonly MetricId[];
-export type PeriodMetricId = (typeof PERIOD_METRIC_IDS)[number];
 
 /** `none`: one value for the whole period. */
 const METRIC_BUCKETS = ['none', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
@@ -102,6 +49,8 @@ const metricRowSchema = z.object({
   metricId: z.enum(PERIOD_METRIC_IDS),
   /** ISO 4217 of an amount of money. null: not money, or not known */
   currency: z.string().nullable(),
+  /** Of the value; of amounts of money the currency stands in it, as far as it is known. */
+  unit: z.string(),
   /** null: `reason` says why */
   value: z.number().nullable(),
   /** What the value is the quotient of, or the sum itself. null: neither */

@@ -2,6 +2,7 @@ import { DEVICE_STATES, type DeviceState } from '@solvane/energy/events/device-s
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
 import type { FleetAggregation, RatioScale } from '@solvane/energy/metrics/fleet-value';
 import type { EnergyType } from './fleet.ts';
+import { AVAILABILITY_VIEWS, LOSS_PARTS } from './metric-ids.ts';
 
 /** Why a metric has no value. Any metric can have the first row. */
 export const COMMON_METRIC_REASONS = [
@@ -80,9 +81,6 @@ const LOST = { ...SUM, unit: 'kWh', direction: 'down', reasons: ['noExpected'] }
 const MONEY = { ...SUM, unit: 'cur', perCurrency: true, direction: 'up', reasons: ['noPrice'] } as const;
 const AVAILABILITY = { ...PERCENT, comparisons: ['budget', 'guarantee'], reasons: ['nothingCounted'] } as const;
 const MEAN_OF_SITES = { ...NEUTRAL, time: 'avg', fleet: 'mean', reasons: ['noSignal'] } as const;
-
-export const LOSS_PARTS = ['Downtime', 'Curtailment', 'Degraded', 'Communication', 'Unknown', 'Soiling', 'Snow'] as const;
-export const AVAILABILITY_VIEWS = ['Total', 'Technical', 'Operational', 'Custom1', 'Custom2', 'Custom3'] as const;
 
 type LossPart = (typeof LOSS_PARTS)[number];
 type AvailabilityView = (typeof AVAILABILITY_VIEWS)[number];

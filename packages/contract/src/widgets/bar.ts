@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { SITE_GROUPINGS } from '../fleet.ts';
-import { PERIOD_METRIC_IDS } from '../metric-values.ts';
+import { PERIOD_METRIC_IDS } from '../metric-ids.ts';
 import { METRICS } from '../metrics.ts';
-import {
-  bucketOfPeriod,
-  isSum,
-  METRIC_CHOICES,
-  METRIC_REFERENCES,
-  metricQuery,
-  REFERENCE_CHOICES,
-  SITE_GROUPING_CHOICES,
-} from './metric-choices.ts';
+import { bucketOfPeriod, isSum } from './metric-buckets.ts';
+import { METRIC_CHOICES, METRIC_REFERENCES, metricQuery, REFERENCE_CHOICES, SITE_GROUPING_CHOICES } from './metric-choices.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';

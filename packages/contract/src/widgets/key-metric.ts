@@ -1,48 +1,71 @@
 import { z } from 'zod';
+import { PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-ids.ts';
+import { METRIC_CHOICES, METRIC_REFERENCES, metricQuery, REFERENCE_CHOICES } from './metric-choices.ts';
 import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
-import { widgetSettings } from './widget-settings.ts';
+import { type CommonSettings, widgetSettings } from './widget-settings.ts';
 
-export const KEY_METRICS = [
-  'powerNow',
-  'lostCostNow',
-  'openEvents',
-  'runningSites',
-  'availability.Technical.time',
-  'energy',
-  'dataAge',
-] as const;
+/** Numbers of now, and of the current month unless the widget has a period of its own. */
+const NOW_METRICS = ['powerNow', 'lostCostNow', 'openEvents', 'runningSites', 'dataAge'] as const;
+const KEY_METRICS = [...NOW_METRICS, ...PERIOD_METRIC_IDS] as const;
 export type KeyMetric = (typeof KEY_METRICS)[number];
 
 /** Message keys of their names. */
-export const KEY_METRIC_NAMES = {
+export const KEY_METRIC_NAMES: Readonly<Record<KeyMetric, string>> = {
   powerNow: 'Home_Strip_PowerNow',
   lostCostNow: 'Home_Strip_Losing',
   openEvents: 'Home_Column_OpenEvents',
   runningSites: 'Home_Strip_Delivering',
-  'availability.Technical.time': 'Home_Column_Availability',
-  energy: 'Home_Column_EnergyAgainstExpected',
   dataAge: 'Home_Strip_DataAge',
-} as const satisfies Record<KeyMetric, string>;
+  ...METRIC_CHOICES,
+};
 
-/** One number with its comparison. Availability and energy are those of the current month. */
+const shape = {
+  metric: z.enum(KEY_METRICS),
+  /** Of metrics of a period. */
+  reference: z.enum(METRIC_REFERENCES).default('none'),
+};
+export type KeyMetricSettings = z.output<z.ZodObject<typeof shape>>;
+
+/** One number with its comparison. Availability and energy are those of the current month where the widget has no period of its own. */
 export const keyMetricSettings = widgetSettings({
   type: 'keyMetric',
-  shape: { metric: z.enum(KEY_METRICS) },
-  without: ['period'],
+  shape,
   thresholdsOf: ['value', 'percentOfExpected', 'percentOfBudget'],
-  form: [{ name: 'metric', label: 'Widget_Form_Metric', choices: KEY_METRIC_NAMES }],
+  form: [
+    { name: 'metric', label: 'Widget_Form_Metric', choices: KEY_METRIC_NAMES },
+    { name: 'reference', label: 'Bar_Reference', help: 'KeyMetric_Reference_Help', choices: REFERENCE_CHOICES },
+  ],
 });
 
-const OF_MONTH: ReadonlySet<KeyMetric> = new Set<KeyMetric>(['availability.Technical.time', 'energy']);
+type Chosen = KeyMetricSettings & Pick<CommonSettings, 'period'>;
 
-export function keyMetricQueries({ metric }: { metric: KeyMetric }, page: WidgetPage) {
+/** Whether the number is read from the results of the current month. */
+export function isOfMonth({ metric, period, reference }: Chosen): boolean {
+  return period === 'page' && reference === 'none' && (metric === 'availability.Technical.time' || metric === 'energy');
+}
+
+/** The metric of the period that is asked for; undefined: a number of now or of the month */
+export function periodMetricOf(settings: Chosen): PeriodMetricId | undefined {
+  const { metric } = settings;
+  return isNow(metric) || isOfMonth(settings) ? undefined : metric;
+}
+
+export function keyMetricQueries(settings: Chosen, page: WidgetPage) {
+  const metricId = periodMetricOf(settings);
   return {
-    status: SITE_STATUS_QUERY,
-    ...(OF_MONTH.has(metric) && { month: currentMonthQuery(page) }),
+    ...(metricId === undefined && { status: SITE_STATUS_QUERY }),
+    ...(isOfMonth(settings) && { month: currentMonthQuery(page) }),
+    ...(metricId !== undefined && {
+      metrics: metricQuery(page, { metricIds: [metricId], by: 'none', groupBy: 'total', reference: settings.reference }),
+    }),
   };
 }
 
 /** Points of the last hour, beside the age of the data. */
-export function keyMetricOptionalQueries({ metric }: { metric: KeyMetric }) {
+export function keyMetricOptionalQueries({ metric }: Pick<KeyMetricSettings, 'metric'>) {
   return { ingestion: metric === 'dataAge' ? ({ kind: 'ingestion', body: {} } as const) : null };
+}
+
+function isNow(metric: KeyMetric): metric is (typeof NOW_METRICS)[number] {
+  return NOW_METRICS.some((each) => each === metric);
 }

@@ -1,7 +1,7 @@
 import { dayStart, localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import type { SiteGrouping } from '../fleet.ts';
-import { type MetricBucket, type MetricGrouping, PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-values.ts';
-import { METRICS, type MetricDefinition } from '../metrics.ts';
+import { PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-ids.ts';
+import type { MetricBucket, MetricGrouping } from '../metric-values.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 
@@ -36,18 +36,6 @@ export const METRIC_REFERENCES = Object.keys(REFERENCE_CHOICES) as [MetricRefere
 /** Sites of one request. */
 const MOST_SITES = 1_000;
 
-/** Whether the values of a metric add up. */
-export function isSum(metricId: PeriodMetricId): boolean {
-  const { time, fleet, perCurrency }: MetricDefinition = METRICS[metricId];
-  return time === 'sum' && fleet === 'sum' && !perCurrency;
-}
-
-/** Whether a metric has values inside a day. */
-export function isHourly(metricId: PeriodMetricId): boolean {
-  const { time }: MetricDefinition = METRICS[metricId];
-  return (time === 'sum' || time === 'avg') && metricId !== 'energyGross' && metricId !== 'siteQuality';
-}
-
 /** Metrics of the sites of a page over its period: whole days are the days of each site. */
 export function metricQuery(
   { sites, period, zone }: Pick<WidgetPage, 'sites' | 'period' | 'zone'>,
@@ -69,19 +57,4 @@ export function metricQuery(
     ...(reference !== 'none' && { comparison: reference }),
   };
   return { kind: 'metrics', body } as const satisfies WidgetQuery;
-}
-
-const HOURS_MS = 60 * 3_600_000;
-const DAY_MS = 86_400_000;
-const MOST_BARS = 62;
-
-/** The finest bucket of which a period has few enough to tell apart. */
-export function bucketOfPeriod(
-  { startMs, endMs }: WidgetPage['period'],
-  metricIds: readonly PeriodMetricId[],
-): Exclude<MetricBucket, 'none'> {
-  const lengthMs = endMs - startMs;
-  if (lengthMs <= HOURS_MS && metricIds.every(isHourly)) return 'hour';
-  if (lengthMs <= MOST_BARS * DAY_MS) return 'day';
-  return lengthMs <= MOST_BARS * 31 * DAY_MS ? 'month' : 'year';
 }

@@ -1,5 +1,5 @@
 import type { EnergyType } from '@solvane/contract/fleet';
-import type { PeriodMetricId } from '@solvane/contract/metric-values';
+import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import { METRICS, type MetricDefinition, type MetricReason } from '@solvane/contract/metrics';
 import type { MetricPart } from '@solvane/energy/metrics/fleet-value';
 import type { DayFigures } from './day-figures.ts';

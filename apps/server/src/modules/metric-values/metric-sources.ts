@@ -1,5 +1,5 @@
-import type { PeriodMetricId } from '@solvane/contract/metric-values';
-import { AVAILABILITY_VIEWS, LOSS_PARTS } from '@solvane/contract/metrics';
+import type { PeriodMetricId } from '@solvane/contract/metric-ids';
+import { AVAILABILITY_VIEWS, LOSS_PARTS } from '@solvane/contract/metric-ids';
 import type { CalcType } from '@solvane/energy/signals/calc-types';
 import { type ApCode, signalIdOf } from '@solvane/energy/signals/catalogue';
 

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@solvane/contract/endpoint';
 import { segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
-import { type MetricRow, metricValueEndpoints, PERIOD_METRIC_IDS } from '@solvane/contract/metric-values';
+import { PERIOD_METRIC_IDS } from '@solvane/contract/metric-ids';
+import { type MetricRow, metricValueEndpoints } from '@solvane/contract/metric-values';
 import { budgetEndpoints } from '@solvane/contract/models';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { siteResultEndpoints } from '@solvane/contract/site-results';

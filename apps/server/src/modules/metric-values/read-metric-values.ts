@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
-import { type MetricRow, MOST_METRIC_VALUES, type metricValueEndpoints, type PeriodMetricId } from '@solvane/contract/metric-values';
+import type { PeriodMetricId } from '@solvane/contract/metric-ids';
+import { type MetricRow, MOST_METRIC_VALUES, type metricValueEndpoints } from '@solvane/contract/metric-values';
 import { type FleetRule, fleetValue, fleetValuesPerCurrency, metricChange } from '@solvane/energy/metrics/fleet-value';
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import type { Db } from '../../db/db.ts';
@@ -108,7 +109,8 @@ function groupRows(
   { bucket, figures, reference }: { bucket: BucketKey; figures: MetricFigures; reference: Reference | undefined },
 ): GroupRow[] {
   const counted = items.filter(({ energyType }) => isFor(metricId, energyType));
-  if (counted.length === 0) return [{ ...NOTHING, metricId, reason: items.length === 0 ? 'noData' : 'notForType' }];
+  if (counted.length === 0)
+    return [{ ...NOTHING, metricId, unit: unitOf(metricId, null), reason: items.length === 0 ? 'noData' : 'notForType' }];
   const parts = counted.map((item) => partOf(metricId, METRIC_SOURCES[metricId], { item, bucket, figures }));
   const { fleet, scale, perCurrency } = definitionOf(metricId);
   const rule: FleetRule = { aggregation: fleet, ...(scale && { scale }) };
@@ -120,6 +122,7 @@ function groupRows(
     return {
       metricId,
       currency: value.currency,
+      unit: unitOf(metricId, value.currency),
       value: nullable(value.value),
       numerator: nullable(value.numerator),
       denominator: nullable(value.denominator),
@@ -168,6 +171,10 @@ function comparedWith(metricId: PeriodMetricId, rule: FleetRule, { values, refer
   const [value, reference] = [fleetValue(whole, values).value, fleetValue(whole, references).value];
   const { amount, kind } = metricChange(value, reference, definitionOf(metricId).unit === '%');
   return { value: nullable(reference), amount: nullable(amount), kind, have: values.length, of };
+}
+
+function unitOf(metricId: PeriodMetricId, currency: string | null): string {
+  return definitionOf(metricId).unit.replace('cur', currency ?? '');
 }
 
 function isThere({ numerator }: TimedPart): boolean {

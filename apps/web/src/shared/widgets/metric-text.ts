@@ -1,5 +1,5 @@
-import type { MetricRow, PeriodMetricId } from '@solvane/contract/metric-values';
-import { METRICS } from '@solvane/contract/metrics';
+import type { PeriodMetricId } from '@solvane/contract/metric-ids';
+import type { MetricRow } from '@solvane/contract/metric-values';
 import { metricName } from '@solvane/contract/widgets/metric-choices';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { WidgetText } from './widget-table.ts';
@@ -7,11 +7,6 @@ import type { WidgetText } from './widget-table.ts';
 /** Name of a metric in the language of the user. */
 export function metricText(metricId: PeriodMetricId, { formatMessage }: Pick<WidgetText['intl'], 'formatMessage'>): string {
   return formatMessage({ id: metricName(metricId) as MessageKey });
-}
-
-/** Unit that values of a metric come in: amounts of money have their currency. */
-export function metricUnit(metricId: PeriodMetricId, currency: string | null): string {
-  return METRICS[metricId].unit.replace('cur', currency ?? '');
 }
 
 /** Why a value is missing, or what it lacks. undefined: it is complete */

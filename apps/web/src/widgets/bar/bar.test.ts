@@ -18,7 +18,7 @@ function settingsOf(settings: object) {
 }
 
 function row(value: number | null, own: Partial<MetricRow> = {}): MetricRow {
-  const none = { currency: null, numerator: value, denominator: null, coverage: value === null ? 0 : 1, isPartial: false };
+  const none = { currency: null, unit: 'kWh', numerator: value, denominator: null, coverage: value === null ? 0 : 1, isPartial: false };
   const counts = { have: value === null ? 0 : 1, of: 1, reason: value === null ? ('notCalculated' as const) : null };
   return { key: '', bucketMs: null, metricId: 'energy', value, ...none, ...counts, ...own };
 }
@@ -76,7 +76,7 @@ test('ratios are not put together', () => {
 });
 
 test('amounts of two currencies are two columns, and never one sum (vector A5)', () => {
-  const money = (value: number, currency: string) => row(value, { metricId: 'revenue', currency });
+  const money = (value: number, currency: string) => row(value, { metricId: 'revenue', currency, unit: currency });
   const given = props({ metrics: ['revenue'], by: 'total' }, { totals: [money(5_800, 'EUR'), money(5_000, 'USD')] });
   const table = barTable(given, widgetText());
   expect(table.columns.flatMap(({ unit }) => unit ?? [])).toEqual(['EUR', 'USD']);

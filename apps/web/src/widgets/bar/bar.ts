@@ -1,10 +1,12 @@
-import type { MetricRow, PeriodMetricId } from '@solvane/contract/metric-values';
+import type { PeriodMetricId } from '@solvane/contract/metric-ids';
+import type { MetricRow } from '@solvane/contract/metric-values';
 import { type BarSettings, barQueries } from '@solvane/contract/widgets/bar';
-import { isSum, REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
+import { isSum } from '@solvane/contract/widgets/metric-buckets';
+import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { bucketText } from '../../shared/time/bucket-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
-import { metricReason, metricText, metricUnit } from '../../shared/widgets/metric-text.ts';
+import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 
 export type BarProps = WidgetProps<CommonSettings & BarSettings, ReturnType<typeof barQueries>>;
@@ -28,9 +30,10 @@ export interface Bars {
 export function metricsOf({ settings, data }: Pick<BarProps, 'settings' | 'data'>): BarMetric[] {
   const rows = [...data.metrics.rows, ...data.metrics.totals];
   return [...new Set(settings.metrics)].flatMap((metricId) => {
-    const found = new Set(rows.flatMap((row) => (row.metricId === metricId && row.currency !== null ? [row.currency] : [])));
-    const currencies = found.size === 0 ? [null] : [...found].toSorted();
-    return currencies.map((currency) => ({ id: idOf(metricId, currency), metricId, unit: metricUnit(metricId, currency) }));
+    const found = new Map(rows.flatMap((row) => (row.metricId === metricId ? [[row.currency, row.unit] as const] : [])));
+    const priced = [...found].filter(([currency]) => currency !== null);
+    const all = (priced.length > 0 ? priced : [...found]).toSorted(([a], [b]) => (a ?? '').localeCompare(b ?? ''));
+    return all.map(([currency, unit]) => ({ id: idOf(metricId, currency), metricId, unit }));
   });
 }
 
@@ -56,8 +59,8 @@ export function barsOf(props: BarProps, { intl }: WidgetText): Bars[] {
 }
 
 function toValue(row: MetricRow, intl: WidgetText['intl']) {
-  const { metricId, currency, value, compared, have, of } = row;
-  const base = { id: idOf(metricId, currency), metricId, unit: metricUnit(metricId, currency) };
+  const { metricId, currency, unit, value, compared, have, of } = row;
+  const base = { id: idOf(metricId, currency), metricId, unit };
   return { ...base, value, compared, have, of, reason: metricReason(row, intl) };
 }
 

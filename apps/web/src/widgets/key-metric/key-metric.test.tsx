@@ -1,4 +1,5 @@
 import { siteEndpoints } from '@solvane/contract/fleet';
+import type { MetricRow } from '@solvane/contract/metric-values';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +10,9 @@ import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { createFakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { widgetText } from '../../testing/widget-text.ts';
 import { keyMetricWidget } from './key-metric.widget.tsx';
+import { periodReading } from './period-reading.ts';
 
 const sites = SITES.slice(0, 1).map(toSite);
 
@@ -75,4 +78,51 @@ test('a threshold colours the number together with a mark, and the table names t
   expect(figure?.getAttribute('data-color')).toBe('danger');
   expect(figure?.querySelector('svg')).not.toBeNull();
   expect(await twinOf()).toEqual(['MetricValue kWThreshold', 'Power now10,325.44< 95 % of expected']);
+});
+
+test('a metric of the period says how many sites it is of, and what it is compared with', () => {
+  const shown = (own: Partial<MetricRow>, reference: 'none' | 'budget' | 'previousYear' = 'none') => {
+    const numbers = { value: 80.821918, numerator: 5_900, denominator: 7_300, coverage: 1, have: 2, of: 2 };
+    const row: MetricRow = {
+      key: '',
+      bucketMs: null,
+      metricId: 'pr',
+      currency: null,
+      isPartial: false,
+      reason: null,
+      unit: '%',
+      ...numbers,
+      ...own,
+    };
+    const settings = { metric: row.metricId, reference } as const;
+    const { value, unit, shown: text, shownUnit, note } = periodReading([row], settings, widgetText());
+    return [value, unit, text, shownUnit, note];
+  };
+  expect(shown({})).toEqual([80.821918, '%', '80.82', '%', '']);
+  const compared = { value: 82, amount: -1.178082, kind: 'points' as const, have: 1, of: 2 };
+  expect(shown({ compared }, 'budget')[4]).toBe('\u22121.2\u00a0pp vs Budget (1 of 2)');
+  const without = { value: null, amount: null, kind: 'points' as const, have: 0, of: 2 };
+  expect(shown({ compared: without }, 'previousYear')[4]).toBe('Previous year: nothing to compare with');
+  expect(shown({ metricId: 'energy', unit: 'kWh', value: 1_010_000, have: 2, of: 3, isPartial: true })).toEqual([
+    1_010_000,
+    'kWh',
+    '1.01',
+    'GWh',
+    '2 of 3',
+  ]);
+  expect(shown({ value: null, have: 0, reason: 'noData' })).toEqual([null, '%', undefined, undefined, 'No data in this period.']);
+});
+
+test('energy is that of the month, unless the widget has a period of its own', () => {
+  const page = { sites, period: { startMs: 0, endMs: 86_400_000 }, zone: 'UTC', nowMs: 86_400_000, powerDeviceIds: null };
+  const kinds = (settings: object) => {
+    const read = keyMetricWidget.settings.read({ version: 1, settings: settings as never });
+    if (read.status !== 'complete') throw new RangeError(read.status);
+    return Object.values(keyMetricWidget.queries(read.settings, page)).map((query) => query?.kind);
+  };
+  const own = { type: 'preset', selectedPreset: 'yesterday' };
+  expect(kinds({ metric: 'energy' })).toEqual(['siteStatus', 'fleetResults']);
+  expect(kinds({ metric: 'energy', period: own })).toEqual(['metrics']);
+  expect(kinds({ metric: 'energy', reference: 'budget' })).toEqual(['metrics']);
+  expect(kinds({ metric: 'pr' })).toEqual(['metrics']);
 });

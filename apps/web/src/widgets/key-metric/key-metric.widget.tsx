@@ -1,5 +1,13 @@
-import { KEY_METRIC_NAMES, keyMetricOptionalQueries, keyMetricQueries, keyMetricSettings } from '@solvane/contract/widgets/key-metric';
+import {
+  isOfMonth,
+  KEY_METRIC_NAMES,
+  type KeyMetric,
+  keyMetricOptionalQueries,
+  keyMetricQueries,
+  keyMetricSettings,
+} from '@solvane/contract/widgets/key-metric';
 import { matchingThreshold } from '@solvane/contract/widgets/widget-thresholds';
+import type { MessageKey } from '@solvane/i18n/messages';
 import { useMemo } from 'react';
 import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
@@ -10,11 +18,10 @@ import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import { type KeyMetricProps, readingOf, stateOf } from './metric-readings.tsx';
 
-const TITLES = {
-  ...KEY_METRIC_NAMES,
+const TITLES: Partial<Record<KeyMetric, MessageKey>> = {
   'availability.Technical.time': 'Home_Strip_Availability',
   energy: 'Home_Strip_Energy',
-} as const;
+};
 
 export const keyMetricWidget = defineWidget({
   settings: keyMetricSettings,
@@ -25,9 +32,9 @@ export const keyMetricWidget = defineWidget({
     if (metric === 'powerNow') return { signals: ['ActivePower||Raw'], devices: powerDeviceIds };
     return metric === 'openEvents' || metric === 'lostCostNow' ? { events: OPEN_EVENTS } : {};
   },
-  title: ({ metric }) => TITLES[metric],
-  titleValues: ({ metric }, { nowMs, zone }, { intl }) => ({
-    metric: intl.formatMessage({ id: KEY_METRIC_NAMES[metric] }),
+  title: (settings) => (isOfMonth(settings) ? TITLES[settings.metric] : undefined) ?? nameOf(settings),
+  titleValues: (settings, { nowMs, zone }, { intl }) => ({
+    metric: intl.formatMessage({ id: nameOf(settings) }),
     month: intl.formatDate(nowMs, { month: 'short', timeZone: zone }),
   }),
   queries: keyMetricQueries,
@@ -36,6 +43,10 @@ export const keyMetricWidget = defineWidget({
   View: KeyMetricView,
   table: keyMetricTable,
 });
+
+function nameOf({ metric }: { metric: KeyMetric }): MessageKey {
+  return KEY_METRIC_NAMES[metric] as MessageKey;
+}
 
 /** One number, and below it what it is compared with. */
 function KeyMetricView({ settings, page, data }: KeyMetricProps) {
@@ -66,7 +77,7 @@ function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
     rows: [
       {
         id: metric,
-        values: { metric: formatMessage({ id: KEY_METRIC_NAMES[metric] }), value, rule: rule ? thresholdText(rule, text.intl) : '' },
+        values: { metric: formatMessage({ id: nameOf({ metric }) }), value, rule: rule ? thresholdText(rule, text.intl) : '' },
         reason,
       },
     ],

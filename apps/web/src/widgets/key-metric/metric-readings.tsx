@@ -1,4 +1,10 @@
-import type { KeyMetric, keyMetricOptionalQueries, keyMetricQueries } from '@solvane/contract/widgets/key-metric';
+import {
+  isOfMonth,
+  type KeyMetric,
+  type KeyMetricSettings,
+  type keyMetricOptionalQueries,
+  type keyMetricQueries,
+} from '@solvane/contract/widgets/key-metric';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { ThresholdNumbers } from '@solvane/contract/widgets/widget-thresholds';
 import { Link } from '@tanstack/react-router';
@@ -15,15 +21,16 @@ import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import type { MetricFigureProps } from '../../shared/widgets/metric-figure.tsx';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
+import { periodReading, totalsState } from './period-reading.ts';
 
 export type KeyMetricProps = WidgetProps<
-  CommonSettings & { metric: KeyMetric },
+  CommonSettings & KeyMetricSettings,
   ReturnType<typeof keyMetricQueries>,
   ReturnType<typeof keyMetricOptionalQueries>
 >;
 
 /** A number of the sites of a page, on screen and as it is exported. */
-interface MetricReading extends MetricFigureProps {
+export interface MetricReading extends MetricFigureProps {
   /** null: missing */
   value: number | null;
   /** Of `value`. */
@@ -33,6 +40,7 @@ interface MetricReading extends MetricFigureProps {
 }
 
 const MINUTE_MS = 60_000;
+const NO_STATUS = { items: [], nowMs: 0 };
 const OTHER_STATES = ['charging', 'idle', 'noData'] as const;
 
 const OF_FLEET: Partial<Record<KeyMetric, (fleet: FleetNow, text: WidgetText) => MetricReading>> = {
@@ -46,17 +54,20 @@ const OF_MONTH: Partial<Record<KeyMetric, (month: MonthFigures, text: WidgetText
   energy,
 };
 
-export function readingOf({ settings: { metric }, page: { sites }, data }: KeyMetricProps, text: WidgetText): MetricReading {
-  const ofMonth = OF_MONTH[metric];
-  if (ofMonth) return ofMonth(pageMonth(sites, data.month).whole, text);
-  const fleet = pageFleet(sites, data.status);
+export function readingOf({ settings, page: { sites }, data }: KeyMetricProps, text: WidgetText): MetricReading {
+  const { metric } = settings;
+  if (data.metrics) return periodReading(data.metrics.totals, settings, text);
+  const ofMonth = isOfMonth(settings) ? OF_MONTH[metric] : undefined;
+  if (ofMonth && data.month) return ofMonth(pageMonth(sites, data.month).whole, text);
+  const fleet = pageFleet(sites, data.status ?? NO_STATUS);
   return OF_FLEET[metric]?.(fleet, text) ?? dataAge(fleet, data.ingestion, text);
 }
 
 /** What the number lacks. Counts and ages say so themselves. */
-export function stateOf({ settings: { metric }, page: { sites }, data }: KeyMetricProps): WidgetState {
-  if (OF_MONTH[metric]) return monthState(pageMonth(sites, data.month).whole);
-  return metric === 'powerNow' ? fleetState(pageFleet(sites, data.status)) : {};
+export function stateOf({ settings, page: { sites }, data }: KeyMetricProps): WidgetState {
+  if (data.metrics) return totalsState(data.metrics.totals);
+  if (isOfMonth(settings) && data.month) return monthState(pageMonth(sites, data.month).whole);
+  return settings.metric === 'powerNow' && data.status ? fleetState(pageFleet(sites, data.status)) : {};
 }
 
 function powerNow(fleet: FleetNow, { intl, noValueText }: WidgetText): MetricReading {

@@ -1,0 +1,63 @@
+import type { MetricRow } from '@solvane/contract/metric-values';
+import type { KeyMetricSettings } from '@solvane/contract/widgets/key-metric';
+import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
+import { measuredNumberText } from '@solvane/i18n/number-text';
+import { displayUnit } from '../../shared/units/display-unit.ts';
+import { metricReason } from '../../shared/widgets/metric-text.ts';
+import type { WidgetState } from '../../shared/widgets/widget-state.ts';
+import type { WidgetText } from '../../shared/widgets/widget-table.ts';
+import type { MetricReading } from './metric-readings.tsx';
+
+/** A metric of the period with what it is compared with. Of several currencies the one with the most capacity comes first. */
+export function periodReading(totals: readonly MetricRow[], settings: KeyMetricSettings, { intl }: WidgetText): MetricReading {
+  const [row, ...others] = totals;
+  if (!row) return { value: null, unit: '', shown: undefined, note: null };
+  const { value, have, of } = row;
+  const reason = metricReason(row, intl);
+  const amounts = others.flatMap((other) => (other.value === null ? [] : amountText(other, intl)));
+  const sites = have < of ? [intl.formatMessage({ id: 'Widget_HaveOf' }, { have, of })] : [];
+  return {
+    value,
+    unit: row.unit,
+    ...(value === null ? { shown: undefined } : shownAmount(row, value, intl.locale)),
+    reason,
+    isPartial: value !== null && row.isPartial,
+    percentages: settings.reference === 'budget' ? { percentOfBudget: percentOf(row) } : { percentOfExpected: percentOf(row) },
+    note: value === null ? reason : [...comparedText(row, settings, intl), ...amounts, ...sites].join(', '),
+  };
+}
+
+/** What the sites lack. */
+export function totalsState(totals: readonly MetricRow[]): WidgetState {
+  const [row] = totals;
+  return row && row.value !== null && row.have < row.of ? { partial: { have: row.have, of: row.of, missing: [] } } : {};
+}
+
+function shownAmount({ unit: own }: MetricRow, value: number, locale: string): { shown: string; shownUnit: string } {
+  const { unit, factor } = displayUnit(own, value);
+  return { shown: measuredNumberText(value * factor, locale), shownUnit: unit };
+}
+
+function amountText(row: MetricRow, { locale }: WidgetText['intl']): string {
+  const { shown, shownUnit } = shownAmount(row, row.value ?? Number.NaN, locale);
+  return `${shown} ${shownUnit}`;
+}
+
+/** Difference and what it is from; nothing where nothing is compared. */
+function comparedText(row: MetricRow, { reference }: KeyMetricSettings, intl: WidgetText['intl']): string[] {
+  const { compared } = row;
+  if (reference === 'none' || !compared) return [];
+  const name = intl.formatMessage({ id: REFERENCE_CHOICES[reference] });
+  if (compared.value === null || compared.amount === null)
+    return [intl.formatMessage({ id: 'KeyMetric_NotCompared' }, { reference: name })];
+  const unit = { percent: '%', points: 'pp', unit: row.unit }[compared.kind];
+  const amount = intl.formatNumber(compared.amount, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).replace('-', '\u2212');
+  const counts =
+    compared.have < row.have ? ` (${intl.formatMessage({ id: 'Widget_HaveOf' }, { have: compared.have, of: compared.of })})` : '';
+  return [`${intl.formatMessage({ id: 'KeyMetric_Compared' }, { difference: `${amount}\u00a0${unit}`, reference: name })}${counts}`];
+}
+
+/** Of what it is compared with. */
+function percentOf({ compared }: MetricRow): number | null {
+  return compared?.kind === 'percent' && compared.amount !== null ? 100 + compared.amount : null;
+}

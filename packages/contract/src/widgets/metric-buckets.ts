@@ -1,0 +1,31 @@
+import type { PeriodMetricId } from '../metric-ids.ts';
+import type { MetricBucket } from '../metric-values.ts';
+import { METRICS, type MetricDefinition } from '../metrics.ts';
+import type { WidgetPage } from './widget-page.ts';
+
+/** Whether the values of a metric add up. */
+export function isSum(metricId: PeriodMetricId): boolean {
+  const { time, fleet, perCurrency }: MetricDefinition = METRICS[metricId];
+  return time === 'sum' && fleet === 'sum' && !perCurrency;
+}
+
+/** Whether a metric has values inside a day. */
+export function isHourly(metricId: PeriodMetricId): boolean {
+  const { time }: MetricDefinition = METRICS[metricId];
+  return (time === 'sum' || time === 'avg') && metricId !== 'energyGross' && metricId !== 'siteQuality';
+}
+
+const HOURS_MS = 60 * 3_600_000;
+const DAY_MS = 86_400_000;
+const MOST_BARS = 62;
+
+/** The finest bucket of which a period has few enough to tell apart. */
+export function bucketOfPeriod(
+  { startMs, endMs }: WidgetPage['period'],
+  metricIds: readonly PeriodMetricId[],
+): Exclude<MetricBucket, 'none'> {
+  const lengthMs = endMs - startMs;
+  if (lengthMs <= HOURS_MS && metricIds.every(isHourly)) return 'hour';
+  if (lengthMs <= MOST_BARS * DAY_MS) return 'day';
+  return lengthMs <= MOST_BARS * 31 * DAY_MS ? 'month' : 'year';
+}
