@@ -61,7 +61,7 @@ export function barOption({ categories, series, isStacked = false, expected, isH
     : { xAxis: names, yAxis: valueAxis(base) };
   return {
     ...frame(base),
-    ...(!only && { legend: legend(palette) }),
+    ...(!only && { legend: legend(palette), grid: { ...GRID, top: 52 } }),
     ...axes,
     series: [
       ...series.map(({ name, values, colour, isHatched = false }, index) => ({
@@ -233,11 +233,13 @@ export function heatMapOption({ columns, rows, cells, ...base }: HeatMapKind): E
   };
 }
 
+const GRID = { left: 8, right: 8, top: 32, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
+
 function frame({ palette, locale, unit }: KindBase): EChartsCoreOption {
   return {
     animation: false,
     textStyle: { color: palette.text2, fontFamily: palette.font, fontSize: 12 },
-    grid: { left: 8, right: 8, top: 32, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: GRID,
     tooltip: {
       backgroundColor: palette.surface,
       borderColor: palette.axis,

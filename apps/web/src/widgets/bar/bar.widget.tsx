@@ -8,14 +8,19 @@ import { type BarMetric, type BarProps, barsOf, barTable, metricsOf } from './ba
 
 /** More names do not fit below bars. */
 const MOST_UPRIGHT = 12;
+/** Of metrics in the title. */
+const MOST_NAMES = 2;
 
 export const barWidget = defineWidget({
   settings: barSettings,
   catalogue: { name: 'Widget_Type_bar', about: 'Widget_About_bar' },
   size: { least: [3, 4], initial: [6, 7] },
   frame: 'panel',
-  title: ({ metrics }) => (metrics.length === 1 ? 'Bar_Title' : 'Widget_Type_bar'),
-  titleValues: ({ metrics: [metric] }, _page, { intl }) => ({ metric: metric ? metricText(metric, intl) : '' }),
+  title: () => 'Bar_Title',
+  titleValues: ({ metrics }, _page, { intl }) => {
+    const names = metrics.map((metricId) => metricText(metricId, intl));
+    return { metric: [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? [`+${names.length - MOST_NAMES}`] : [])].join(' · ') };
+  },
   queries: barQueries,
   charts: (props, text) =>
     [...Map.groupBy(metricsOf(props), ({ unit }) => unit).values()].flatMap((metrics) => chartOf(props, metrics, text)),
@@ -26,7 +31,8 @@ export const barWidget = defineWidget({
 function chartOf(props: BarProps, metrics: readonly BarMetric[], text: WidgetText): WidgetChart[] {
   const { intl } = text;
   const { settings } = props;
-  const bars = barsOf(props, text);
+  // A site has its own currency only.
+  const bars = barsOf(props, text).filter(({ values }) => metrics.some(({ id }) => values.has(id)));
   const known = bars.flatMap(({ values }) => metrics.flatMap(({ id }) => values.get(id)?.value ?? []));
   if (known.length === 0) return [];
   const own = metrics[0]?.unit ?? '';

@@ -100,13 +100,13 @@ test('a metric of the period says how many sites it is of, and what it is compar
   };
   expect(shown({})).toEqual([80.821918, '%', '80.82', '%', '']);
   const compared = { value: 82, amount: -1.178082, kind: 'points' as const, have: 1, of: 2 };
-  expect(shown({ compared }, 'budget')[4]).toBe('\u22121.2\u00a0pp vs Budget (1 of 2)');
+  expect(shown({ compared }, 'budget')[4]).toBe('\u22121.2\u00a0pp vs budget (1 of 2)');
   const without = { value: null, amount: null, kind: 'points' as const, have: 0, of: 2 };
   expect(shown({ compared: without }, 'previousYear')[4]).toBe('Previous year: nothing to compare with');
   expect(shown({ metricId: 'energy', unit: 'kWh', value: 1_010_000, have: 2, of: 3, isPartial: true })).toEqual([
     1_010_000,
     'kWh',
-    '1.01',
+    '1.010',
     'GWh',
     '2 of 3',
   ]);

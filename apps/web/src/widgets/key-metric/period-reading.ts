@@ -48,13 +48,14 @@ function comparedText(row: MetricRow, { reference }: KeyMetricSettings, intl: Wi
   const { compared } = row;
   if (reference === 'none' || !compared) return [];
   const name = intl.formatMessage({ id: REFERENCE_CHOICES[reference] });
+  const inSentence = name.toLocaleLowerCase(intl.locale);
   if (compared.value === null || compared.amount === null)
     return [intl.formatMessage({ id: 'KeyMetric_NotCompared' }, { reference: name })];
   const unit = { percent: '%', points: 'pp', unit: row.unit }[compared.kind];
   const amount = intl.formatNumber(compared.amount, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).replace('-', '\u2212');
   const counts =
     compared.have < row.have ? ` (${intl.formatMessage({ id: 'Widget_HaveOf' }, { have: compared.have, of: compared.of })})` : '';
-  return [`${intl.formatMessage({ id: 'KeyMetric_Compared' }, { difference: `${amount}\u00a0${unit}`, reference: name })}${counts}`];
+  return [`${intl.formatMessage({ id: 'KeyMetric_Compared' }, { difference: `${amount}\u00a0${unit}`, reference: inSentence })}${counts}`];
 }
 
 /** Of what it is compared with. */
