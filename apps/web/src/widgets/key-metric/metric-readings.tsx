@@ -6,7 +6,6 @@ import {
   type keyMetricQueries,
 } from '@solvane/contract/widgets/key-metric';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
-import type { ThresholdNumbers } from '@solvane/contract/widgets/widget-thresholds';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TypeCounts } from '../../shared/events/type-counts.tsx';
@@ -18,9 +17,9 @@ import { availabilityTitle, devicesText, gapsNote, gapsTitle } from '../../share
 import { fleetState, monthState, pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
 import { ageText } from '../../shared/time/age-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
-import type { MetricFigureProps } from '../../shared/widgets/metric-figure.tsx';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
+import type { MetricReading } from './metric-reading.ts';
 import { periodReading, totalsState } from './period-reading.ts';
 
 export type KeyMetricProps = WidgetProps<
@@ -28,16 +27,6 @@ export type KeyMetricProps = WidgetProps<
   ReturnType<typeof keyMetricQueries>,
   ReturnType<typeof keyMetricOptionalQueries>
 >;
-
-/** A number of the sites of a page, on screen and as it is exported. */
-export interface MetricReading extends MetricFigureProps {
-  /** null: missing */
-  value: number | null;
-  /** Of `value`. */
-  unit: string;
-  /** The value in percent of others. */
-  percentages?: ThresholdNumbers;
-}
 
 const MINUTE_MS = 60_000;
 const NO_STATUS = { items: [], nowMs: 0 };

@@ -6,7 +6,7 @@ import { displayUnit } from '../../shared/units/display-unit.ts';
 import { metricReason } from '../../shared/widgets/metric-text.ts';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
-import type { MetricReading } from './metric-readings.tsx';
+import type { MetricReading } from './metric-reading.ts';
 
 /** A metric of the period with what it is compared with. Of several currencies the one with the most capacity comes first. */
 export function periodReading(totals: readonly MetricRow[], settings: KeyMetricSettings, { intl }: WidgetText): MetricReading {
