@@ -74,7 +74,75 @@ export const fittedPowerCurveSchema = z.object({
   isComplete: z.boolean(),
 });
 
+const measuredBinSchema = z.object({
+  /** [m/s] */
+  centre: z.number(),
+  points: z.number().int(),
+  /** Means of the bin. [m/s], [kW] */
+  windSpeed: z.number(),
+  power: z.number(),
+  /** Of the curve at that wind. [kW] null: no curve, or none there */
+  curvePower: z.number().nullable(),
+  /** Measured less curve. [%] */
+  deviationPercent: z.number().nullable(),
+  /** At least half an hour of data and three points. */
+  isValid: z.boolean(),
+});
+export type MeasuredBin = z.infer<typeof measuredBinSchema>;
+
+const measuredCurveSchema = z.object({
+  segmentId: segmentIdSchema,
+  name: z.string(),
+  siteName: z.string(),
+  /** First day of the month. null: all months together */
+  month: z.iso.date().nullable(),
+  /** Empty: too little data */
+  bins: z.array(measuredBinSchema),
+  hours: z.number(),
+  /** Of the wanted type, as it applies at the end of the last month. null: none is assigned */
+  curve: z.object({ points: z.array(z.object({ windSpeed: z.number(), power: z.number() })), airDensity: z.number() }).nullable(),
+  /** From 4 to 15 m/s, weighted by points. null: too little data, or no curve */
+  deviationPercent: z.number().nullable(),
+  /** Mean angle between nacelle and wind from 5 to 10 m/s [°], and the loss that it makes [%]. null: no vane */
+  yawErrorDegrees: z.number().nullable(),
+  yawLossPercent: z.number().nullable(),
+});
+export type MeasuredCurve = z.infer<typeof measuredCurveSchema>;
+
+/** Of the whole request. */
+const MOST_MONTHS = 24;
+export const MOST_MEASURED_TURBINES = 50;
+const BIN_WIDTHS = [0.25, 0.5, 1] as const;
+
 export const powerCurveEndpoints = {
+  measured: endpoint({
+    method: 'POST',
+    path: '/api/power-curves/measured',
+    access: 'signedIn',
+    narrowed: 'sites',
+    readOnly: true,
+    summary:
+      'Measured power of turbines by bins of wind, month by month or together, beside their power curve of one type. Intervals of events are left out; wind is brought to the density of the curve. Sites on which the caller may read no dashboard, overview or Data Studio are out of scope.',
+    body: z
+      .object({
+        /** Either of these: devices, or all turbines of sites. */
+        segmentIds: z.array(segmentIdSchema).max(MOST_MEASURED_TURBINES).optional(),
+        siteIds: z.array(siteIdSchema).max(1_000).optional(),
+        /** First days of months of the calendar of the site. */
+        months: z.array(z.iso.date()).min(1).max(MOST_MONTHS),
+        type: z.enum(POWER_CURVE_TYPES),
+        by: z.enum(['turbine', 'month']).default('turbine'),
+        binWidth: z.union(BIN_WIDTHS.map((width) => z.literal(width))).default(0.5),
+        /** Wind at the density of the curve; otherwise as it was measured. */
+        isDensityCorrected: z.boolean().default(true),
+      })
+      .refine(({ siteIds, segmentIds }) => (siteIds === undefined) !== (segmentIds === undefined), {
+        path: ['siteIds'],
+        error: 'Common_Validation_Invalid',
+      }),
+    response: z.object({ items: z.array(measuredCurveSchema) }),
+    errors: ['resource.notFound', 'signals.unavailable', 'signals.tooManyDevices'],
+  }),
   fit: endpoint({
     method: 'POST',
     path: '/api/power-curves/fit',

@@ -57,6 +57,15 @@ export type PermissionName = (typeof PERMISSIONS)[number];
 
 export const permissionNameSchema = z.enum(PERMISSIONS);
 
+/** Each of them shows what devices produced: on dashboards, overviews or in Data Studio. */
+export const PRODUCTION_READERS = [
+  'ReadDashboard',
+  'PageDataStudio',
+  'PageFleetOverviewMonitor',
+  'PageSiteOverviewMonitor',
+  'PageAnalyzeSiteOverview',
+] as const satisfies readonly PermissionName[];
+
 export function isPermissionName(name: string): name is PermissionName {
   return PERMISSION_NAMES.has(name);
 }

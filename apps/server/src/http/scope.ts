@@ -76,6 +76,11 @@ export function createCaller(principal: UserPrincipal, directory: SiteDirectory,
   };
 }
 
+/** Sites of which the caller holds any of some permissions. */
+export function sitesOfAny({ scopeFor }: Pick<Caller, 'scopeFor'>, permissions: readonly PermissionName[]): ReadonlySet<SiteId> {
+  return new Set(permissions.flatMap((permission) => [...scopeFor(permission)]));
+}
+
 /** A token for some sites, or any view key. It sees and changes what lies in its sites; neither its user's own things nor what enterprises configure. */
 export function isNarrowed({ token }: UserPrincipal): boolean {
   return token !== undefined && (token.kind === 'viewKey' || token.siteIds !== null);

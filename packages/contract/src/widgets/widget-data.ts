@@ -21,6 +21,7 @@ export const WIDGET_QUERY_KINDS = [
   'eventLanes',
   'lossSums',
   'metrics',
+  'measuredCurve',
 ] as const;
 export type WidgetQueryKind = (typeof WIDGET_QUERY_KINDS)[number];
 

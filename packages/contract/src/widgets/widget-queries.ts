@@ -5,6 +5,7 @@ import { eventEndpoints } from '../events.ts';
 import { siteEndpoints } from '../fleet.ts';
 import { ingestEndpoints } from '../ingest.ts';
 import { metricValueEndpoints } from '../metric-values.ts';
+import { powerCurveEndpoints } from '../models.ts';
 import { performanceEndpoints } from '../performance.ts';
 import { signalEndpoints } from '../signals.ts';
 import { siteResultEndpoints } from '../site-results.ts';
@@ -28,6 +29,7 @@ export const WIDGET_QUERY_ENDPOINTS = {
   eventLanes: eventOverviewEndpoints.lanes,
   lossSums: eventLossSumEndpoints.lossSums,
   metrics: metricValueEndpoints.values,
+  measuredCurve: powerCurveEndpoints.measured,
 } as const satisfies Record<WidgetQueryKind, EndpointDefinition>;
 
 type WidgetQueryEndpoint<K extends WidgetQueryKind> = (typeof WIDGET_QUERY_ENDPOINTS)[K];

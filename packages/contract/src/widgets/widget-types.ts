@@ -8,6 +8,7 @@ import { kpiTableSettings } from './kpi-table.ts';
 import { linkSettings } from './link.ts';
 import { lossExplorerSettings } from './loss-explorer.ts';
 import { lossWalkSettings } from './loss-walk.ts';
+import { powerCurveSettings } from './power-curve.ts';
 import { textSettings } from './text.ts';
 import type { WidgetSettings } from './widget-settings.ts';
 
@@ -23,6 +24,7 @@ export const WIDGET_TYPES: Readonly<Record<string, WidgetSettings<unknown>>> = O
     lossExplorerSettings,
     fleetPowerSettings,
     lossWalkSettings,
+    powerCurveSettings,
     textSettings,
     linkSettings,
   ].map((settings) => [settings.type, settings as WidgetSettings<unknown>]),

@@ -41,6 +41,19 @@ export interface FittedCurve {
 /** Up to this load a turbine stands or starts: in wind it could use such points are no part of its curve. */
 const STANDING_LOAD = 0.01;
 
+export interface RunningPointOptions {
+  /** shape (n). [m/s] */
+  windSpeed: Float64Array;
+  /** shape (n). [kW] */
+  power: Float64Array;
+  /** 1 where an event spoils the point, shape (n). */
+  excluded: Uint8Array;
+  /** [kW] */
+  ratedPower: number;
+  /** [m/s] */
+  cutIn: number;
+}
+
 /**
  * Power curve of a turbine from its own data, for a turbine without a known curve.
  *
@@ -57,11 +70,7 @@ export function fittedCurve(options: FittedCurveOptions): FittedCurve {
     curveDensity: REFERENCE_AIR_DENSITY,
     densityIfMissing: REFERENCE_AIR_DENSITY,
   });
-  const excluded = options.excluded.map((isExcluded, i) => {
-    const stands = (power[i] ?? Number.NaN) <= STANDING_LOAD * ratedPower && (windSpeed[i] ?? Number.NaN) >= cutIn + 1;
-    return isExcluded === 1 || stands ? 1 : 0;
-  });
-  const selected = curvePoints({ windSpeed, power, excluded, ratedPower });
+  const selected = runningPoints({ ...options, windSpeed });
   const bins = binnedCurve({ windSpeed, power, selected, stepHours });
   const measured = measuredCurve(bins);
   return {
@@ -70,4 +79,18 @@ export function fittedCurve(options: FittedCurveOptions): FittedCurve {
     hours: bins.count.reduce((sum, count) => sum + count, 0) * stepHours,
     isComplete: isCompleteCurve({ curve: bins, cutIn, ratedPower, stepHours }),
   };
+}
+
+/**
+ * Points of a turbine that runs: without those that events spoil, and without a standstill in wind enough to run.
+ *
+ * @param options - wind at the density of the curve, shape (n). [m/s]
+ * @returns 1 where the point takes part, shape (n)
+ */
+export function runningPoints({ windSpeed, power, excluded, ratedPower, cutIn }: RunningPointOptions): Uint8Array {
+  const spoilt = excluded.map((isExcluded, i) => {
+    const stands = (power[i] ?? Number.NaN) <= STANDING_LOAD * ratedPower && (windSpeed[i] ?? Number.NaN) >= cutIn + 1;
+    return isExcluded === 1 || stands ? 1 : 0;
+  });
+  return curvePoints({ windSpeed, power, excluded: spoilt, ratedPower });
 }

@@ -2,11 +2,14 @@ import { dataReportEndpoints } from '@solvane/contract/data-report';
 import { eventLossEndpoints } from '@solvane/contract/event-losses';
 import { powerCurveEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
+import { PRODUCTION_READERS } from '@solvane/contract/permissions';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
+import { sitesOfAny } from '../../http/scope.ts';
 import { fitPowerCurve } from './baselines/fit-power-curve.ts';
+import { readMeasuredCurves } from './baselines/measured-curves.ts';
 import { readRatingBaselines, renewRatingBaselines } from './baselines/rating-baselines.ts';
 import { openPreviewThread } from './computation/open-threads.ts';
 import { readDataReport } from './data-report/read-data-report.ts';
@@ -43,6 +46,9 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
   mount(app, siteResultEndpoints.ledger, ({ caller, body }) => readLedger({ db, now }, caller, body));
   mount(app, siteResultEndpoints.availability, ({ caller, body }) => readAvailability({ db, now }, caller, body));
   mount(app, siteResultEndpoints.expectationGaps, ({ caller, body }) => readExpectationGaps({ db, now }, caller, body));
+  mount(app, powerCurveEndpoints.measured, ({ caller, body }) =>
+    readMeasuredCurves({ db, now, store, registry }, { siteIds: sitesOfAny(caller, PRODUCTION_READERS) }, body),
+  );
   mount(app, powerCurveEndpoints.fit, ({ caller, body }) => fitPowerCurve({ db, store, registry }, caller, body));
   mount(app, eventLossEndpoints.basis, ({ caller, query }) => readLossBasis({ db, store, registry }, caller, query.eventId));
   mount(app, dataReportEndpoints.read, ({ caller, query }) => readDataReport({ db, now, store, registry }, caller, query));

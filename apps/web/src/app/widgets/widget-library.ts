@@ -11,6 +11,7 @@ export const WIDGETS: WidgetLibrary = {
   lossExplorer: async () => (await import('../../widgets/loss-explorer/loss-explorer.widget.tsx')).lossExplorerWidget,
   fleetPower: async () => (await import('../../widgets/fleet-power/fleet-power.widget.tsx')).fleetPowerWidget,
   lossWalk: async () => (await import('../../widgets/loss-walk/loss-walk.widget.tsx')).lossWalkWidget,
+  powerCurve: async () => (await import('../../widgets/power-curve/power-curve.widget.tsx')).powerCurveWidget,
   text: async () => (await import('../../widgets/text/text.widget.tsx')).textWidget,
   link: async () => (await import('../../widgets/link/link.widget.tsx')).linkWidget,
 };

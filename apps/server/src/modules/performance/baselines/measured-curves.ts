@@ -1,0 +1,212 @@
+import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
+import { AppError } from '@solvane/contract/errors';
+import type { SiteId } from '@solvane/contract/ids';
+import { type MeasuredBin, type MeasuredCurve, MOST_MEASURED_TURBINES, type powerCurveEndpoints } from '@solvane/contract/models';
+import type { SiteDevice } from '@solvane/energy/site-day/site';
+import { addUnits, unitStart } from '@solvane/energy/time/bucket';
+import { dayStart, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
+import { REFERENCE_AIR_DENSITY, windSpeedForDensity } from '@solvane/energy/wind/air-density';
+import { type BinnedCurve, binnedCurve } from '@solvane/energy/wind/binned-curve';
+import { compareWithCurve } from '@solvane/energy/wind/curve-comparison';
+import { type ConditionalCurve, selectCurves } from '@solvane/energy/wind/curve-selection';
+import { runningPoints } from '@solvane/energy/wind/fitted-curve';
+import { yawError, yawLoss } from '@solvane/energy/wind/turbine-indicators';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { segments, sites } from '../../../db/schema/fleet.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { findConfiguredSite } from '../configuration/site-configuration.ts';
+import { disturbedIntervals, readTurbineColumns, type TurbineReaders } from './turbine-columns.ts';
+
+type Body = BodyOf<typeof powerCurveEndpoints.measured>;
+type Configured = NonNullable<Awaited<ReturnType<typeof findConfiguredSite>>>;
+
+interface MeasuredDeps extends TurbineReaders {
+  db: Db;
+  now: () => number;
+}
+
+/**
+ * Measured power curves of turbines, and how far they are from the curve of a type.
+ *
+ * @throws AppError resource.notFound when a site or device is out of scope, signals.tooManyDevices for more turbines than one answer holds
+ */
+export async function readMeasuredCurves(
+  deps: MeasuredDeps,
+  caller: Pick<Caller, 'siteIds'>,
+  body: Body,
+): Promise<ResponseOf<typeof powerCurveEndpoints.measured>> {
+  const turbines = await findTurbines(deps.db, caller, body);
+  if (turbines.length > MOST_MEASURED_TURBINES)
+    throw new AppError('signals.tooManyDevices', { values: { requested: turbines.length, allowed: MOST_MEASURED_TURBINES } });
+  const items: MeasuredCurve[] = [];
+  for (const [siteId, ofSite] of Map.groupBy(turbines, (turbine) => turbine.siteId)) {
+    const configured = await findConfiguredSite(deps.db, siteId);
+    if (!configured) continue;
+    for (const turbine of ofSite) items.push(...(await measuredOf(deps, { turbine, configured, body })));
+  }
+  return { items };
+}
+
+interface Turbine {
+  segmentId: MeasuredCurve['segmentId'];
+  siteId: SiteId;
+  name: string;
+  siteName: string;
+}
+
+/** Index: segments_type, primary key of segments. */
+async function findTurbines(db: Db, caller: Pick<Caller, 'siteIds'>, { segmentIds, siteIds }: Body): Promise<Turbine[]> {
+  if (siteIds?.some((siteId) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
+  const wanted = siteIds ? inArray(segments.siteId, siteIds) : inArray(segments.id, segmentIds ?? []);
+  const rows = await db
+    .select({ segmentId: segments.id, siteId: segments.siteId, name: segments.name, siteName: sites.name })
+    .from(segments)
+    .innerJoin(sites, eq(sites.id, segments.siteId))
+    .where(and(wanted, inArray(segments.segmentType, ['WindTurbine', 'Turbine'])))
+    .orderBy(asc(sites.name), asc(segments.name));
+  const known = new Set<string>(rows.filter(({ siteId }) => caller.siteIds.has(siteId)).map(({ segmentId }) => segmentId));
+  if (segmentIds?.some((segmentId) => !known.has(segmentId))) throw new AppError('resource.notFound');
+  return rows;
+}
+
+interface MeasuredOptions {
+  turbine: Turbine;
+  configured: Configured;
+  body: Body;
+}
+
+/** Nothing of a device without a rating, or that is no turbine on the last day. */
+async function measuredOf(deps: MeasuredDeps, { turbine, configured, body }: MeasuredOptions): Promise<MeasuredCurve[]> {
+  const { zone, stepMs } = configured;
+  const months = monthsOf(body.months, { zone, stepMs, nowMs: deps.now() });
+  const last = months.at(-1);
+  if (!last) return [];
+  const device = configured.setupOn(last.day).site.devices.find(({ id }) => id === turbine.segmentId);
+  if (device?.energySource !== 'Wind' || !(device.capacityAc > 0)) return [];
+  const curve = curveOf(device.curves, { type: body.type, atMs: last.period.endMs - stepMs, zone });
+  const curveDensity = body.isDensityCorrected ? (curve?.airDensity ?? REFERENCE_AIR_DENSITY) : undefined;
+  const parts: Part[] = [];
+  for (const month of months) parts.push({ month, ...(await readPart(deps, device, { month, configured, curveDensity })) });
+  const groups = body.by === 'month' ? parts.map((part) => [part]) : [parts];
+  return groups.map((group) => toMeasured(group, { turbine, device, curve, binWidth: body.binWidth, stepHours: stepMs / 3_600_000 }));
+}
+
+interface Month {
+  /** First day. */
+  day: number;
+  period: Period;
+}
+
+/** Months that have begun, each to now at most. */
+function monthsOf(days: readonly string[], { zone, stepMs, nowMs }: { zone: string; stepMs: number; nowMs: number }): Month[] {
+  const starts = [...new Set(days.map((text) => unitStart(parseIsoDate(text) ?? Number.NaN, 'month')))].sort((a, b) => a - b);
+  return starts.flatMap((day) => {
+    const startMs = Math.ceil(dayStart(day, zone) / stepMs) * stepMs;
+    const endMs = Math.floor(Math.min(dayStart(addUnits(day, 'month', 1), zone), nowMs) / stepMs) * stepMs;
+    return startMs < endMs ? [{ day, period: { startMs, endMs } }] : [];
+  });
+}
+
+interface Part {
+  month: Month;
+  windSpeed: Float64Array;
+  power: Float64Array;
+  /** 1 where the point takes part. */
+  selected: Uint8Array;
+  windVane: Float64Array | undefined;
+}
+
+async function readPart(
+  deps: MeasuredDeps,
+  device: SiteDevice,
+  { month, configured, curveDensity }: { month: Month; configured: Configured; curveDensity: number | undefined },
+): Promise<Omit<Part, 'month'>> {
+  const grid = { period: month.period, stepMs: configured.stepMs };
+  const { power, windSpeed: measured, airDensity, windVane } = await readTurbineColumns(deps, device, grid);
+  const windSpeed =
+    curveDensity === undefined
+      ? measured
+      : windSpeedForDensity({ windSpeed: measured, airDensity, curveDensity, densityIfMissing: REFERENCE_AIR_DENSITY });
+  const excluded = await disturbedIntervals(deps.db, [device.id as Turbine['segmentId'], configured.siteSegmentId], grid);
+  return {
+    windSpeed,
+    power,
+    windVane,
+    selected: runningPoints({ windSpeed, power, excluded, ratedPower: device.capacityAc, cutIn: device.cutIn }),
+  };
+}
+
+/** The curve of the type that applies at an instant, in any wind direction. */
+function curveOf(
+  curves: readonly ConditionalCurve[],
+  { type, atMs, zone }: { type: Body['type']; atMs: number; zone: string },
+): ConditionalCurve | undefined {
+  const missing = Float64Array.of(Number.NaN);
+  const startsMs = Float64Array.of(atMs);
+  const [index = -1] = selectCurves({
+    curves,
+    type,
+    fallsBackToNominal: false,
+    startsMs,
+    zone,
+    airDensity: missing,
+    windDirection: missing,
+  });
+  return curves[index];
+}
+
+interface MeasuredParts {
+  turbine: Turbine;
+  device: SiteDevice;
+  curve: ConditionalCurve | undefined;
+  binWidth: number;
+  stepHours: number;
+}
+
+function toMeasured(parts: readonly Part[], { turbine, device, curve, binWidth, stepHours }: MeasuredParts): MeasuredCurve {
+  const { segmentId, name, siteName } = turbine;
+  const [windSpeed, power] = [joined(parts.map((part) => part.windSpeed)), joined(parts.map((part) => part.power))];
+  const selected = Uint8Array.from(parts.flatMap((part) => [...part.selected]));
+  const bins = binnedCurve({ windSpeed, power, selected, stepHours, binWidth });
+  const compared = curve && compareWithCurve(bins, curve.curve);
+  const vanes = parts.map(({ windVane }) => windVane);
+  const windVane = vanes.every((vane) => vane !== undefined) ? joined(vanes) : undefined;
+  const { vaneOffset } = device;
+  const angle = windVane ? yawError({ windVane, windSpeed, ...(vaneOffset !== undefined && { vaneOffset }) }) : Number.NaN;
+  const [first, ...more] = parts;
+  return {
+    ...{ segmentId, name, siteName },
+    month: first && more.length === 0 ? toIsoDate(first.month.day) : null,
+    bins: toBins(bins, compared),
+    hours: bins.count.reduce((sum, count) => sum + count, 0) * stepHours,
+    curve: curve ? { points: toPoints(curve), airDensity: curve.airDensity } : null,
+    deviationPercent: nullable(100 * (compared?.total ?? Number.NaN)),
+    yawErrorDegrees: nullable(angle),
+    yawLossPercent: nullable(100 * yawLoss(angle)),
+  };
+}
+
+function toBins(bins: BinnedCurve, compared: ReturnType<typeof compareWithCurve> | undefined): MeasuredBin[] {
+  return Array.from(bins.centre, (centre, bin) => ({
+    centre,
+    points: bins.count[bin] ?? 0,
+    windSpeed: bins.windSpeed[bin] ?? Number.NaN,
+    power: bins.power[bin] ?? Number.NaN,
+    curvePower: nullable(compared?.power[bin] ?? Number.NaN),
+    deviationPercent: nullable(100 * (compared?.deviation[bin] ?? Number.NaN)),
+    isValid: bins.isValid[bin] === 1,
+  })).filter(({ points }) => points > 0);
+}
+
+function toPoints({ curve }: ConditionalCurve): { windSpeed: number; power: number }[] {
+  return Array.from(curve.windSpeed, (windSpeed, i) => ({ windSpeed, power: curve.power[i] ?? Number.NaN }));
+}
+
+function joined(columns: readonly Float64Array[]): Float64Array {
+  return Float64Array.from(columns.flatMap((column) => [...column]));
+}
+
+function nullable(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}
