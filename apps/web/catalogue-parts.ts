@@ -38,7 +38,6 @@ const FIRST = [
   'Share',
   'Shell',
   'Shortcut',
-  'Signal',
   'SidePanel',
   'SiteMetadata',
   'SiteWarning',
@@ -46,6 +45,31 @@ const FIRST = [
   'Table',
   'Widget',
   '_No_Devices',
+  // What the power of the fleet is read from, and what most warnings of sites are about.
+  'Signal_ActiveEnergy',
+  'Signal_ActivePower',
+  'Signal_AmbientTemperature',
+  'Signal_IrradianceGHI',
+  'Signal_IrradiancePOA',
+  'Signal_ModuleTemperature',
+  'Signal_NacelleWindSpeed',
+  'Signal_StateOfCharge',
+  'Signal_WindSpeed',
+];
+
+/** Of those, what only forms, the editor and lists of what can be chosen say. */
+const LATER = [
+  'Expectation',
+  'Widget_About',
+  'Widget_Cost',
+  'Widget_Form',
+  'Widget_Link',
+  'Widget_Reference',
+  'Widget_Rule',
+  'Widget_Text',
+  'Widget_Threshold',
+  'Widget_Type',
+  'Widget_Validation',
 ];
 
 const PART = /^(?<file>.*\.json)\?part=(?<part>first|other)$/;
@@ -67,5 +91,9 @@ export function catalogueParts(): Plugin {
 }
 
 function isFirst(key: string): boolean {
-  return FIRST.some((words) => key === words || key.startsWith(`${words}_`));
+  return isOf(key, FIRST) && !isOf(key, LATER);
+}
+
+function isOf(key: string, groups: readonly string[]): boolean {
+  return groups.some((words) => key === words || key.startsWith(`${words}_`));
 }

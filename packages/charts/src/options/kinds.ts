@@ -69,6 +69,7 @@ export function barOption({ categories, series, isStacked = false, expected, isH
         name,
         ...(isStacked && { stack: 'all' }),
         barCategoryGap: '32%',
+        barMaxWidth: 72,
         itemStyle: isHatched
           ? {
               color: palette.axis,
@@ -227,7 +228,13 @@ export function curveOption({ lines, xTitle, ...base }: CurveKind): EChartsCoreO
   return {
     ...frame(base),
     grid: { ...GRID, top: 52, bottom: 28 },
-    legend: { ...legend(palette), type: 'scroll', left: 64, data: lines.filter(({ role }) => role !== 'limit').map(({ name }) => name) },
+    legend: {
+      ...legend(palette),
+      type: 'scroll',
+      left: 64,
+      itemHeight: 12,
+      data: lines.filter(({ role }) => role !== 'limit').map(({ name }) => name),
+    },
     xAxis: {
       ...valueAxis({ ...base, unit: '' }),
       name: xTitle,

@@ -34,6 +34,11 @@ test('stored settings are upgraded step by step when they are read', () => {
   expect(settings.read({ version: 3, settings: newest })).toEqual({ status: 'complete', settings: newest });
 });
 
+test('what need not be chosen has a value before anything is', () => {
+  const shape = { kind: z.enum(['a', 'b']), top: z.number().int().default(20), isOn: z.boolean().default(true) };
+  expect(widgetSettings({ type: 'list', shape }).defaults).toEqual({ top: 20, isOn: true });
+});
+
 test('settings of a newer version stay untouched, and incomplete ones state every problem', () => {
   expect(settings.read({ version: 4, settings: {} })).toEqual({ status: 'newer' });
   expect(settings.read({ version: 3, settings: { title: 7, groupBy: 'site' } })).toMatchObject({

@@ -118,6 +118,8 @@ export interface WidgetSettings<Settings> {
   thresholdsOf: readonly ThresholdSubject[];
   /** Fields for its own settings, after the common ones. */
   form: readonly WidgetField[];
+  /** Of its own settings, those that need not be chosen: what a form begins with. */
+  defaults: StoredSettings;
   read(stored: Pick<StoredWidget, 'version' | 'settings'>): ReadSettings<Settings>;
 }
 
@@ -158,6 +160,7 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
     type,
     version,
     form,
+    defaults: defaultsOf(shape),
     without,
     thresholdsOf,
     read: (stored) => {
@@ -168,4 +171,9 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
       return isConsistent(own.parse(upgraded)) ? { status: 'complete', settings: parsed.data } : { status: 'incomplete', issues: [] };
     },
   };
+}
+
+function defaultsOf(shape: z.ZodRawShape): StoredSettings {
+  const given = Object.entries(shape).map(([name, schema]) => [name, z.safeParse(schema, undefined)] as const);
+  return Object.fromEntries(given.flatMap(([name, parsed]) => (parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [])));
 }

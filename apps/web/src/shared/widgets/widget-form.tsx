@@ -42,7 +42,8 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
   const fields = useMemo(() => widgetForm(kind), [kind]);
   const before = useMemo(() => {
     const read = kind.read(stored);
-    return editableSettings(read.status === 'complete' ? (read.settings as StoredWidget['settings']) : stored.settings);
+    if (read.status === 'complete') return editableSettings(read.settings as StoredWidget['settings']);
+    return editableSettings({ ...kind.defaults, ...stored.settings });
   }, [kind, stored]);
   const { form, warningsOf } = useDefinitionForm(fields, formValuesOf(before, kind.form));
   const [thresholds, setThresholds] = useState(before.thresholds);

@@ -1,9 +1,11 @@
 import type { CurveLine } from '@solvane/charts/options/kinds';
 import type { MeasuredCurve } from '@solvane/contract/models';
 import { POWER_CURVE_TYPE_NAMES, powerCurveQueries, powerCurveSettings } from '@solvane/contract/widgets/power-curve';
+import { useIntl } from 'react-intl';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
+import classes from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import { curveName, measuredCurves, type PowerCurveProps, pointsOf, powerCurveTable } from './power-curve.ts';
 
@@ -16,9 +18,22 @@ export const powerCurveWidget = defineWidget({
   title: () => 'Widget_Type_powerCurve',
   queries: powerCurveQueries,
   empty: 'PowerCurve_Empty',
+  state: ({ data: { measured } }) => {
+    const missing = measured.items.filter(({ bins }) => bins.length === 0).map(({ siteName, name }) => `${siteName} ${name}`);
+    return { partial: { have: measured.items.length - missing.length, of: measured.items.length, missing: [...new Set(missing)] } };
+  },
   charts: (props, text) => (measuredCurves(props).length === 0 ? [] : [chartOf(props, text)]),
   table: powerCurveTable,
+  Head: PowerCurveHead,
 });
+
+/** That there is nothing to compare with. */
+function PowerCurveHead({ settings, data }: PowerCurveProps) {
+  const { formatMessage } = useIntl();
+  if (data.measured.items.length === 0 || data.measured.items.some(({ curve }) => curve !== null)) return null;
+  const type = formatMessage({ id: POWER_CURVE_TYPE_NAMES[settings.curveType] });
+  return <span className={classes.quiet}>{formatMessage({ id: 'PowerCurve_NoCurve' }, { type })}</span>;
+}
 
 function chartOf(props: PowerCurveProps, { intl }: WidgetText): WidgetChart {
   const { settings } = props;
