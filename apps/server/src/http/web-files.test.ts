@@ -33,6 +33,12 @@ test('the files that browsers need are served, hashed ones for ever', async () =
   expect((await app.inject('/data-studio')).body).toBe(FILES['index.html']);
 });
 
+test('an address with a dot is a page, a file that is missing is none', async () => {
+  const { app } = await builtApp();
+  expect((await app.inject('/dashboards/builtin.battery')).body).toBe(FILES['index.html']);
+  for (const url of ['/assets/missing.js', '/missing.png']) expect((await app.inject(url)).statusCode).toBe(404);
+});
+
 test.each([
   '/.vite/manifest.json',
   '/%2evite/manifest.json',

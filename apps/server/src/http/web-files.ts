@@ -7,6 +7,8 @@ import { recognise, unrecognized } from './mount.ts';
 
 /** Paths that are never an address of the web app. */
 const SERVER_PATHS = /^\/(api|account)(\/|$)/;
+/** Files lie beside the page or among its assets; addresses may have dots too. */
+const FILE_PATHS = /^\/assets\/|^\/[^/]*\.\w+$/;
 
 /**
  * The built web app: files with a hash in their name are kept for ever, the page itself is asked for every time. Every other address of a browser
@@ -29,7 +31,7 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
   }
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !SERVER_PATHS.test(path) && !/\.\w+$/.test(path);
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !SERVER_PATHS.test(path) && !FILE_PATHS.test(path);
     if (isBuilt && isPage) return reply.sendFile('index.html');
     if (SERVER_PATHS.test(path)) await answerUnknownPath(app, path, request, reply);
     throw new AppError('resource.notFound');

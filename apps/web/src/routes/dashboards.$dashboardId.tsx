@@ -1,10 +1,9 @@
 import { dashboardIdSchema } from '@solvane/contract/dashboards';
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { DeviceSelect } from '../app/form-panel/device-select.tsx';
+import { toDefaultPeriod } from '../app/routing/default-period.ts';
 import { WIDGETS } from '../app/widgets/widget-library.ts';
 import { DashboardScreen } from '../features/dashboards/dashboard-screen.tsx';
-import { dashboardQuery } from '../shared/dashboards/dashboards.queries.ts';
-import { toPeriodParam } from '../shared/time/period-address.ts';
 
 export const Route = createFileRoute('/dashboards/$dashboardId')({
   staticData: {
@@ -20,10 +19,7 @@ export const Route = createFileRoute('/dashboards/$dashboardId')({
   loader: async ({ context, params, deps, location }) => {
     const id = dashboardIdSchema.safeParse(params.dashboardId);
     if (!id.success || deps.period !== undefined) return;
-    // What cannot be read is told by the screen.
-    const dashboard = await context.queryClient.ensureQueryData(dashboardQuery(id.data)).catch(() => undefined);
-    const period = dashboard && toPeriodParam(dashboard.defaults.period);
-    if (period !== undefined) throw redirect({ to: location.pathname, search: { ...location.search, period }, replace: true } as never);
+    await toDefaultPeriod(context.queryClient, { dashboardId: id.data, permission: 'ReadDashboard' }, location);
   },
   component: DashboardPage,
 });

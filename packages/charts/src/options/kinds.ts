@@ -345,11 +345,14 @@ function legend({ text2 }: KindPalette) {
   return { right: 8, top: 0, itemWidth: 14, itemHeight: 6, textStyle: { color: text2, fontSize: 12 } };
 }
 
+const SHORT_UNIT = 4;
+
 function valueAxis({ palette, locale, unit }: KindBase) {
   return {
     type: 'value',
     name: unit,
-    nameTextStyle: { color: palette.text2, fontSize: 11, align: 'right' },
+    // A long unit would be cut at the edge.
+    nameTextStyle: { color: palette.text2, fontSize: 11, align: unit.length > SHORT_UNIT ? 'left' : 'right' },
     axisLabel: { color: palette.text2, fontSize: 11, formatter: (value: number) => valueText(value, locale) },
     splitLine: { lineStyle: { color: palette.grid } },
   };

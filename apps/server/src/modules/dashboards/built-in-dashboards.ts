@@ -23,6 +23,8 @@ type Slot = readonly [x: number, y: number, w: number, h: number];
 const TODAY = { type: 'preset', selectedPreset: 'today', includesCurrentPeriod: true } as const;
 const THIS_MONTH = { type: 'preset', selectedPreset: 'thisMonth', includesCurrentPeriod: true } as const;
 const LAST_30_DAYS = { type: 'last', count: 30, unit: 'day', includesCurrentPeriod: true } as const;
+const LAST_MONTH = { type: 'last', count: 1, unit: 'month', includesCurrentPeriod: false } as const;
+const LAST_12_MONTHS = { type: 'preset', selectedPreset: 'last12Months', includesCurrentPeriod: true } as const;
 const LAST_7_DAYS = { type: 'last', count: 7, unit: 'day', includesCurrentPeriod: true } as const;
 
 /** Dashboards of the product and templates for any site of a kind, in the order of the list. A widget is added here and nowhere else. */
@@ -56,6 +58,8 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
       widget('kpiTable', [0, 2, 12, 9], 5),
       widget('fleetPower', [0, 11, 7, 7], 7),
       widget('eventList', [7, 11, 5, 7], 6),
+      widget('bar', [0, 18, 6, 7], 11, { metrics: ['energy'], by: 'site', reference: 'budget', period: THIS_MONTH }),
+      widget('bar', [6, 18, 6, 7], 12, { metrics: ['availability.Technical.time'], by: 'site', period: THIS_MONTH }),
     ],
   }),
   builtIn('site-overview', {
@@ -71,19 +75,29 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
       metric('dataAge', [10, 0, 2, 2], 9),
       widget('fleetPower', [0, 2, 8, 8], 6),
       widget('eventList', [8, 2, 4, 8], 5),
-      widget('lossWalk', [0, 10, 12, 8], 11, { period: THIS_MONTH }),
+      widget('lossWalk', [0, 10, 8, 8], 11, { period: THIS_MONTH }),
+      widget('bar', [8, 10, 4, 8], 12, { metrics: ['energy'], reference: 'budget', period: THIS_MONTH }),
     ],
   }),
   builtIn('site-analysis', {
     titleKey: 'Route_analyze-site-overview',
     permission: 'PageAnalyzeSiteOverview',
-    period: { type: 'preset', selectedPreset: 'last12Months', includesCurrentPeriod: true },
+    period: LAST_12_MONTHS,
     widgets: [
-      metric('energy', [0, 0, 6, 2], 1),
-      metric('availability.Technical.time', [6, 0, 6, 2], 4),
-      widget('lossWalk', [0, 2, 12, 8], 8),
-      widget('fleetPower', [0, 10, 12, 7], 14),
-      widget('eventList', [0, 17, 12, 7], 16),
+      metric('energy', [0, 0, 2, 2], 1, { reference: 'budget' }),
+      metric('vsExpected', [2, 0, 2, 2], 2),
+      metric('performance', [4, 0, 2, 2], 3, { reference: 'previousYear' }),
+      metric('availability.Technical.time', [6, 0, 2, 2], 4, { period: LAST_12_MONTHS }),
+      metric('lost', [8, 0, 2, 2], 5),
+      metric('revenueLost', [10, 0, 2, 2], 6),
+      widget('bar', [0, 2, 6, 7], 7, { metrics: ['energy'], reference: 'budget' }),
+      widget('bar', [6, 2, 6, 7], 9, { metrics: ['availability.Technical.time'] }),
+      widget('lossWalk', [0, 9, 12, 8], 8),
+      widget('lossExplorer', [0, 17, 6, 8], 10, { groupBy: 'period', display: 'type' }),
+      widget('eventPareto', [6, 17, 6, 8], 11),
+      widget('bar', [0, 25, 6, 8], 13, { metrics: ['performance'] }),
+      widget('powerCurve', [6, 25, 6, 8], 14, { curveType: 'Nominal', months: 3, by: 'month', showFor: ['Wind', 'Hybrid'] }),
+      widget('eventList', [0, 33, 12, 7], 16),
     ],
   }),
   builtIn('operations-today', {
@@ -104,10 +118,15 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
     template: ['PV', 'Hybrid'],
     period: LAST_30_DAYS,
     widgets: [
-      metric('energy', [0, 0, 6, 2], 1),
-      metric('availability.Technical.time', [6, 0, 6, 2], 2),
-      widget('lossWalk', [0, 2, 12, 8], 6, { start: 'theoretical', of: 'PV' }),
-      widget('kpiTable', [0, 10, 12, 8], 7),
+      metric('pr', [0, 0, 3, 2], 1),
+      metric('prTempCorr', [3, 0, 3, 2], 2),
+      metric('specificYield', [6, 0, 3, 2], 3),
+      metric('insolation', [9, 0, 3, 2], 4, { reference: 'budget' }),
+      widget('bar', [0, 2, 6, 7], 5, { metrics: ['specificYield'], by: 'site' }),
+      widget('lossExplorer', [6, 2, 6, 7], 8, { groupBy: 'period', display: 'type' }),
+      widget('bar', [0, 9, 12, 6], 9, { metrics: ['pr'] }),
+      widget('lossWalk', [0, 15, 12, 8], 6, { start: 'theoretical', of: 'PV' }),
+      widget('kpiTable', [0, 23, 12, 8], 7),
     ],
   }),
   builtIn('wind-performance', {
@@ -115,10 +134,19 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
     template: ['Wind', 'Hybrid'],
     period: LAST_30_DAYS,
     widgets: [
-      metric('energy', [0, 0, 6, 2], 1),
-      metric('availability.Technical.time', [6, 0, 6, 2], 3),
-      widget('lossWalk', [0, 2, 12, 8], 6, { start: 'theoretical', of: 'Wind' }),
-      widget('kpiTable', [0, 10, 12, 8], 10),
+      metric('capacityFactor', [0, 0, 3, 2], 1),
+      metric('windSpeed', [3, 0, 3, 2], 2),
+      metric('availability.Technical.time', [6, 0, 3, 2], 3, { period: LAST_30_DAYS }),
+      metric('powerCurveDeviation', [9, 0, 3, 2], 4),
+      widget('powerCurve', [0, 2, 6, 9], 5, { curveType: 'Nominal' }),
+      widget('bar', [6, 2, 6, 9], 6, {
+        metrics: ['lost.Downtime', 'lost.Curtailment', 'lost.Degraded'],
+        stacked: true,
+      }),
+      widget('eventPareto', [0, 11, 6, 7], 7),
+      widget('bar', [6, 11, 6, 7], 8, { metrics: ['capacityFactor'] }),
+      widget('lossWalk', [0, 18, 12, 8], 9, { start: 'theoretical', of: 'Wind' }),
+      widget('kpiTable', [0, 26, 12, 8], 10),
     ],
   }),
   builtIn('battery', {
@@ -126,10 +154,17 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
     template: ['BESS', 'Hybrid'],
     period: LAST_7_DAYS,
     widgets: [
-      metric('powerNow', [0, 0, 6, 2], 1),
-      metric('availability.Technical.time', [6, 0, 6, 2], 8),
-      widget('lossWalk', [0, 2, 12, 8], 11, { of: 'BESS' }),
-      widget('eventList', [0, 10, 12, 6], 12),
+      metric('powerNow', [0, 0, 3, 2], 1),
+      metric('soc', [3, 0, 3, 2], 2),
+      metric('rte', [6, 0, 3, 2], 3),
+      metric('soh', [9, 0, 3, 2], 4, { period: LAST_30_DAYS }),
+      widget('bar', [0, 2, 12, 6], 6, { metrics: ['chargeEnergy', 'dischargeEnergy'] }),
+      metric('dispatchAdherence', [0, 8, 3, 2], 7),
+      metric('capacityAvailability', [3, 8, 3, 2], 8),
+      metric('powerAvailability', [6, 8, 3, 2], 9),
+      metric('revenue', [9, 8, 3, 2], 10),
+      widget('lossWalk', [0, 10, 12, 8], 11, { of: 'BESS' }),
+      widget('eventList', [0, 18, 12, 6], 12),
     ],
   }),
   builtIn('hybrid', {
@@ -137,8 +172,10 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
     template: ['Hybrid'],
     period: TODAY,
     widgets: [
-      metric('powerNow', [0, 0, 6, 2], 1),
-      metric('energy', [6, 0, 6, 2], 2),
+      metric('powerNow', [0, 0, 3, 2], 1),
+      metric('energy', [3, 0, 3, 2], 2),
+      metric('soc', [6, 0, 3, 2], 3),
+      metric('curtailedShare', [9, 0, 3, 2], 4),
       widget('fleetPower', [0, 2, 12, 7], 5),
       widget('lossWalk', [0, 9, 12, 8], 8, { of: 'Connection', period: THIS_MONTH }),
       widget('eventList', [0, 17, 12, 6], 9),
@@ -147,13 +184,17 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
   builtIn('portfolio-month', {
     titleKey: 'Dashboard_BuiltIn_Portfolio',
     template: [],
-    period: { type: 'last', count: 1, unit: 'month', includesCurrentPeriod: false },
+    period: LAST_MONTH,
     groupBy: 'portfolio',
     widgets: [
-      metric('energy', [0, 0, 6, 2], 1),
-      metric('availability.Technical.time', [6, 0, 6, 2], 3),
+      metric('energy', [0, 0, 4, 2], 1, { reference: 'budget' }),
+      metric('revenue', [4, 0, 4, 2], 2, { reference: 'budget' }),
+      metric('availability.Technical.time', [8, 0, 4, 2], 3, { period: LAST_MONTH }),
       widget('kpiTable', [0, 2, 12, 9], 5),
-      widget('lossWalk', [0, 11, 12, 8], 7),
+      widget('bar', [0, 11, 6, 8], 6, { metrics: ['energy'], by: 'site', reference: 'budget' }),
+      widget('bar', [6, 11, 6, 8], 8, { metrics: ['availability.Technical.time'], by: 'site' }),
+      widget('lossExplorer', [0, 19, 12, 8], 7, { groupBy: 'portfolio', display: 'category' }),
+      widget('lossWalk', [0, 27, 12, 8], 9),
     ],
   }),
 ];
@@ -183,8 +224,8 @@ function builtIn(name: string, { template, period, groupBy = 'none', ...rest }: 
   };
 }
 
-function metric(name: KeyMetric, slot: Slot, phoneOrder: number): StoredWidget {
-  return { ...widget('keyMetric', slot, phoneOrder, { metric: name }), id: name };
+function metric(name: KeyMetric, slot: Slot, phoneOrder: number, settings: StoredWidget['settings'] = {}): StoredWidget {
+  return { ...widget('keyMetric', slot, phoneOrder, { metric: name, ...settings }), id: name };
 }
 
 function widget(type: string, [x, y, w, h]: Slot, phoneOrder: number, settings: StoredWidget['settings'] = {}): StoredWidget {

@@ -4,9 +4,10 @@ import type { EnergyType, SiteGrouping } from '@solvane/contract/fleet';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { MetricGroup, MetricGrouping, metricValueEndpoints } from '@solvane/contract/metric-values';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { sites } from '../../db/schema/fleet.ts';
+import { segments, sites } from '../../db/schema/fleet.ts';
+import { series } from '../../db/schema/series.ts';
 import type { Caller } from '../../http/caller.ts';
 import { getRequestedSegments } from '../signals/queries/requested-segments.ts';
 import type { RequestedSegment, SignalDirectory } from '../signals/queries/signal-directory.ts';
@@ -21,6 +22,8 @@ export interface MetricItem {
   energyType: EnergyType;
   /** What it counts for. [kW] NaN: not known */
   capacity: number;
+  /** Devices of a site that measure a signal, by the signal; empty of a device. */
+  sensors: ReadonlyMap<string, readonly RequestedSegment[]>;
   /** Values of the attributes of its site. */
   attributes: Readonly<Record<SiteGrouping, string | null>>;
 }
@@ -39,7 +42,7 @@ interface ItemDeps {
 export async function readItems(
   { db, directory, now }: ItemDeps,
   caller: Pick<Caller, 'siteIds' | 'inventoryVersion'>,
-  { siteIds, segmentIds }: Pick<MetricValuesBody, 'siteIds' | 'segmentIds'>,
+  { siteIds, segmentIds, sensorSignals }: Pick<MetricValuesBody, 'siteIds' | 'segmentIds'> & { sensorSignals: readonly string[] },
 ): Promise<MetricItem[]> {
   const asked = [...new Set(siteIds ?? [])];
   if (asked.some((siteId) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
@@ -47,23 +50,63 @@ export async function readItems(
   if (ownSegments.length < asked.length) throw new AppError('resource.notFound');
   const bySite = new Map(ownSegments.map((site) => [site.id, site]));
   const ids = segmentIds ?? asked.flatMap((siteId) => bySite.get(siteId)?.segmentId ?? []);
-  const segments = await getRequestedSegments(directory, caller, ids);
-  const missing = [...new Set(segments.map(({ siteId }) => siteId))].filter((siteId) => !bySite.has(siteId));
+  const asSegments = await getRequestedSegments(directory, caller, ids);
+  const missing = [...new Set(asSegments.map(({ siteId }) => siteId))].filter((siteId) => !bySite.has(siteId));
   for (const site of missing.length === 0 ? [] : await readSites(db, missing)) bySite.set(site.id, site);
-  const capacities = await readCapacities(directory, caller.inventoryVersion, segments, now());
-  return segments.flatMap((segment) => {
+  const capacities = await readCapacities(directory, caller.inventoryVersion, asSegments, now());
+  const sensors = await readSensors({ db, directory }, caller.inventoryVersion, {
+    sites: asSegments.filter(isSite),
+    signals: sensorSignals,
+  });
+  return asSegments.flatMap((segment) => {
     const site = bySite.get(segment.siteId);
     if (!site) return [];
     const { energyType, country, plantOperator, portfolio, timezone, operatingRegion } = site;
-    const isSite = segment.segmentId === segment.siteSegmentId;
     return {
       segment,
-      isSite,
+      isSite: isSite(segment),
       energyType,
-      capacity: (isSite ? site.ratedPowerKw : capacities.get(segment.segmentId)) ?? Number.NaN,
+      sensors: (isSite(segment) ? sensors.get(segment.siteId) : undefined) ?? new Map(),
+      capacity: (isSite(segment) ? site.ratedPowerKw : capacities.get(segment.segmentId)) ?? Number.NaN,
       attributes: { country, plantOperator, portfolio, energyType, operatingRegion, siteTimezone: timezone },
     };
   });
+}
+
+function isSite({ segmentId, siteSegmentId }: RequestedSegment): boolean {
+  return segmentId === siteSegmentId;
+}
+
+/** Devices of sites that have a series of a signal. Indexes: segments (site_id), series (segment_id, ap_code, calc_type). */
+async function readSensors(
+  { db, directory }: Pick<ItemDeps, 'db' | 'directory'>,
+  version: string | undefined,
+  { sites: of, signals }: { sites: readonly RequestedSegment[]; signals: readonly string[] },
+): Promise<Map<SiteId, Map<string, RequestedSegment[]>>> {
+  const found = new Map<SiteId, Map<string, RequestedSegment[]>>();
+  if (of.length === 0 || signals.length === 0) return found;
+  const signalId = sql<string>`${series.apCode} || '||' || ${series.calcType}`;
+  const rows = await db
+    .select({ segmentId: segments.id, signalId })
+    .from(segments)
+    .innerJoin(series, eq(series.segmentId, segments.id))
+    .where(
+      and(
+        inArray(
+          segments.siteId,
+          of.map(({ siteId }) => siteId),
+        ),
+        inArray(signalId, [...signals]),
+      ),
+    );
+  const known = await directory.findSegments(version, [...new Set(rows.map(({ segmentId }) => segmentId))]);
+  for (const row of rows) {
+    const segment = known.get(row.segmentId);
+    if (!segment) continue;
+    const ofSite = found.get(segment.siteId) ?? new Map<string, RequestedSegment[]>();
+    found.set(segment.siteId, ofSite.set(row.signalId, [...(ofSite.get(row.signalId) ?? []), segment]));
+  }
+  return found;
 }
 
 /** Groups in the order of their first item; the keys of the items' groups. */

@@ -78,6 +78,8 @@ function sumsOf(metricId: PeriodMetricId, source: MetricSource, place: Place): S
       return ofQuotient(metricId, source, place);
     case 'perCapacity':
       return ofCapacity(metricId, source, place);
+    case 'sensors':
+      return ofSensors(source.signalIds, place);
     case 'days':
       return place.item.isSite ? ofDays(source, place) : ofSignal(metricId, source.device, place);
     case 'byEnergyType':
@@ -112,6 +114,19 @@ function ofCapacity(
   const [found, rated] = [findSignal(signalId, place), findSignal(capacity, place)];
   if (!found) return reasonOf(definitionOf(metricId), signalId, place);
   return rated ? { numerator: found.value * rated.value, denominator: rated.value } : 'noCapacity';
+}
+
+/** Mean of the devices that measured it. */
+function ofSensors(signalIds: readonly string[], { item, bucket, figures }: Place): Sums | MetricReason {
+  const own = signalIds.find((signalId) => figures.signals.has(item.segment.segmentId, signalId));
+  const measured = own ?? signalIds.find((signalId) => item.sensors.has(signalId));
+  if (measured === undefined) return 'noSignal';
+  const devices = own === undefined ? (item.sensors.get(measured) ?? []) : [item.segment];
+  const found = devices.flatMap(({ segmentId }) => figures.signals.find(segmentId, measured, bucket) ?? []);
+  const known = found.filter(({ completeness }) => completeness >= LEAST_COMPLETENESS);
+  if (known.length === 0) return found.length > 0 ? 'incomplete' : 'noData';
+  const isPartial = known.length < devices.length || known.some(({ completeness }) => completeness < figures.full);
+  return { numerator: known.reduce((sum, { value }) => sum + value, 0) / known.length, isPartial };
 }
 
 function ofDays(figure: DayFigure, { item, bucket, figures: { days } }: Place): Sums | MetricReason {

@@ -18,6 +18,8 @@ export type MetricSource =
   | { from: 'perCapacity'; signalId: string; capacity: string }
   /** Sums over computed days; devices have the signal. */
   | ({ from: 'days'; device: string } & DayFigure)
+  /** The first of these that any device of the site measures, as the mean of them; of a device its own. */
+  | { from: 'sensors'; signalIds: readonly string[] }
   /** The metric that says most about a site of the type. */
   | { from: 'byEnergyType'; of: { PV: PeriodMetricId; Wind: PeriodMetricId; BESS: PeriodMetricId } };
 
@@ -28,6 +30,10 @@ const share = (over: CalcType, under: CalcType): MetricSource => ({
   from: 'quotient',
   over: signalIdOf('ActiveEnergy', over),
   under: signalIdOf('ActiveEnergy', under),
+});
+const sensors = (...apCodes: ApCode[]): MetricSource => ({
+  from: 'sensors',
+  signalIds: apCodes.map((apCode) => signalIdOf(apCode, 'Validated')),
 });
 const yieldOf = (calcType: CalcType): MetricSource => ({
   from: 'perCapacity',
@@ -68,9 +74,9 @@ export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
   performance: { from: 'byEnergyType', of: { PV: 'pr', Wind: 'capacityFactor', BESS: 'rte' } },
   insolation: calculated('InsolationPOA'),
   insolationGhi: calculated('InsolationGHI'),
-  windSpeed: signal('WindSpeed', 'Validated'),
-  temperature: signal('AmbientTemperature', 'Validated'),
-  rainfall: signal('Rainfall', 'Validated'),
+  windSpeed: sensors('WindSpeed', 'NacelleWindSpeed'),
+  temperature: sensors('AmbientTemperature'),
+  rainfall: sensors('Rainfall'),
   powerCurveDeviation: calculated('PowerCurveDeviation'),
   dataAvailability: calculated('DataAvailability'),
   siteQuality: calculated('SiteQuality'),
@@ -111,6 +117,8 @@ export function signalsOf(source: MetricSource, isSite: boolean): string[] {
       return [source.over, source.under];
     case 'perCapacity':
       return [source.signalId, source.capacity];
+    case 'sensors':
+      return [...source.signalIds];
     case 'days':
       return isSite ? [] : [source.device];
     case 'byEnergyType':

@@ -73,6 +73,16 @@ describe('metrics of a site', () => {
     expect(metricValue(totals, 'energy')).toBeCloseTo(fleet?.energyKwh ?? 0, 6);
   });
 
+  test('have the weather that devices of the site measure', async () => {
+    const { user } = await computedPlant();
+    const { totals } = await ask(user, { metricIds: ['temperature', 'windSpeed'] });
+    const signals = { segmentIds: [segmentIdSchema.parse('light')], signalIds: [signalIdSchema.parse('AmbientTemperature||Validated')] };
+    const [series] = (await user.call(signalEndpoints.values, { body: { ...signals, ...instants, resolution: 'raw' } })).series;
+    const known = series?.values.flatMap((value) => value ?? []) ?? [];
+    expect(metricValue(totals, 'temperature')).toBeCloseTo(known.reduce((sum, value) => sum + value, 0) / known.length, 6);
+    expect(totals.find(({ metricId }) => metricId === 'windSpeed')).toMatchObject({ value: null, reason: 'notForType' });
+  });
+
   test('have the availability of its results', async () => {
     const { user } = await computedPlant();
     const { totals } = await ask(user, { metricIds: ['availability.Technical.time', 'availability.Technical.production'] });

@@ -40,7 +40,8 @@ export async function readMetricValues(
   body: MetricValuesBody,
 ): Promise<ResponseOf<typeof metricValueEndpoints.values>> {
   const { metricIds, period, by, groupBy, comparison } = body;
-  const items = await readItems(deps, caller, body);
+  const sensorSignals = metricIds.flatMap((id) => sensorSignalsOf(METRIC_SOURCES[id]));
+  const items = await readItems(deps, caller, { ...body, sensorSignals });
   const nowMs = deps.now();
   const options = { by, zones: new Set(items.map(({ segment }) => segment.zone)), nowMs };
   const requested = items.length * metricIds.length * countBuckets(period, options);
@@ -75,9 +76,10 @@ async function readFigures(
   items: readonly MetricItem[],
   { sources, periods }: { sources: readonly MetricSource[]; periods: MetricPeriods },
 ): Promise<MetricFigures> {
-  const wanted = items.flatMap((item) =>
-    [...new Set(sources.flatMap((source) => signalsOf(source, item.isSite)))].map((signalId) => ({ item, signalId })),
-  );
+  const wanted = items.flatMap(({ segment, isSite, sensors }) => [
+    ...[...new Set(sources.flatMap((source) => signalsOf(source, isSite)))].map((signalId) => ({ segment, signalId })),
+    ...[...sensors].flatMap(([signalId, devices]) => devices.map((device) => ({ segment: device, signalId }))),
+  ]);
   const sites = [...new Map(items.map(({ segment: { siteId, zone } }) => [siteId, { siteId, zone }])).values()];
   const dayFigures = sources.filter((source): source is MetricSource & DayFigure => source.from === 'days');
   const [ofSignals, days] = await Promise.all([
@@ -171,6 +173,10 @@ function comparedWith(metricId: PeriodMetricId, rule: FleetRule, { values, refer
   const [value, reference] = [fleetValue(whole, values).value, fleetValue(whole, references).value];
   const { amount, kind } = metricChange(value, reference, definitionOf(metricId).unit === '%');
   return { value: nullable(reference), amount: nullable(amount), kind, have: values.length, of };
+}
+
+function sensorSignalsOf(source: MetricSource): readonly string[] {
+  return source.from === 'sensors' ? source.signalIds : [];
 }
 
 function unitOf(metricId: PeriodMetricId, currency: string | null): string {

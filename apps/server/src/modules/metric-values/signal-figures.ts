@@ -24,7 +24,7 @@ export interface SignalFigures {
 }
 
 interface Wanted {
-  item: MetricItem;
+  segment: MetricItem['segment'];
   signalId: string;
 }
 
@@ -45,7 +45,7 @@ export async function readSignalFigures(
   wanted: readonly Wanted[],
   { periods, nowMs }: { periods: MetricPeriods; nowMs: number },
 ): Promise<SignalFigures> {
-  const series = wanted.flatMap(({ item, signalId }) => seriesOf(item, signalId, periods));
+  const series = wanted.flatMap(({ segment, signalId }) => seriesOf(segment, signalId, periods));
   const figures = new Map<string, Map<BucketKey, SignalFigure>>();
   const reads = [...Map.groupBy(series, ({ siteZone }) => siteZone)].map(async ([siteZone, ofZone]) => {
     for (const [key, buckets] of await readZone(signals, ofZone, { periods, siteZone, nowMs })) figures.set(key, buckets);
@@ -66,7 +66,7 @@ interface ReadSeries {
   query: SeriesQuery;
 }
 
-function seriesOf({ segment }: MetricItem, signalId: string, periods: MetricPeriods): ReadSeries[] {
+function seriesOf(segment: MetricItem['segment'], signalId: string, periods: MetricPeriods): ReadSeries[] {
   const definition = getDefinition(signalId);
   const { signalId: storedId, kind, facet } = storedSignalOf(definition);
   const signal = segment.series.get(storedId);
