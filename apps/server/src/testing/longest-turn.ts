@@ -1,8 +1,8 @@
 /**
  * What one turn of the event loop may take at most, in yardsticks. The limit of 200 ms is about 40; code that runs for the first time takes longer, and
- * the test itself sends from the same thread. What once held it up took seconds.
+ * the test itself sends from the same thread: up to 80 were seen beside other work. What once held it up took seconds, 400 and more.
  */
-export const MOST_YARDSTICKS = 80;
+export const MOST_YARDSTICKS = 120;
 
 /** About 5 ms of a core on the machine that the limits were chosen on. */
 const YARDSTICK = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ at, name: `name ${at}`, values: [at / 7] })));
