@@ -8,6 +8,7 @@ import { kpiTableSettings } from './kpi-table.ts';
 import { linkSettings } from './link.ts';
 import { lossExplorerSettings } from './loss-explorer.ts';
 import { lossWalkSettings } from './loss-walk.ts';
+import { periodTableSettings } from './period-table.ts';
 import { powerCurveSettings } from './power-curve.ts';
 import { textSettings } from './text.ts';
 import type { WidgetSettings } from './widget-settings.ts';
@@ -24,6 +25,7 @@ export const WIDGET_TYPES: Readonly<Record<string, WidgetSettings<unknown>>> = O
     lossExplorerSettings,
     fleetPowerSettings,
     lossWalkSettings,
+    periodTableSettings,
     powerCurveSettings,
     textSettings,
     linkSettings,

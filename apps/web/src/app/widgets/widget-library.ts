@@ -12,6 +12,7 @@ export const WIDGETS: WidgetLibrary = {
   fleetPower: async () => (await import('../../widgets/fleet-power/fleet-power.widget.tsx')).fleetPowerWidget,
   lossWalk: async () => (await import('../../widgets/loss-walk/loss-walk.widget.tsx')).lossWalkWidget,
   powerCurve: async () => (await import('../../widgets/power-curve/power-curve.widget.tsx')).powerCurveWidget,
+  periodTable: async () => (await import('../../widgets/period-table/period-table.widget.tsx')).periodTableWidget,
   text: async () => (await import('../../widgets/text/text.widget.tsx')).textWidget,
   link: async () => (await import('../../widgets/link/link.widget.tsx')).linkWidget,
 };
