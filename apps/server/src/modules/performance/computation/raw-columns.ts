@@ -8,7 +8,7 @@ import type { PointColumns } from '../../../signals/signal-writer.ts';
 import type { BatchTask } from './batch.ts';
 
 /** Which calculation types of points reach the engine, and as what. */
-const READ_CALC_TYPES: ReadonlySet<string> = new Set(['Raw', 'SampleCount', 'Satellite', 'ExternalWeather']);
+const READ_CALC_TYPES: ReadonlySet<string> = new Set(['Raw', 'SampleCount', 'Satellite', 'ExternalWeather', 'ManualOverride']);
 /** Of these, the spread inside an interval says how the wind gusts. */
 const GUSTY: ReadonlySet<string> = new Set(['WindSpeed', 'NacelleWindSpeed']);
 
@@ -26,7 +26,9 @@ export type GridColumns = ReadonlyMap<number, Float64Array>;
 export function toGrid(points: PointColumns, stored: readonly RegisteredSeries[], grid: IntervalGrid): GridColumns {
   const columns = new Map(stored.map((each) => [each.series, new Float64Array(grid.count).fill(Number.NaN)]));
   const others = placePoints(points, columns, grid);
-  for (const [series, column] of columns) if (isSparse(column)) others.add(series);
+  // What users entered stands for its own interval, however few of them there are.
+  for (const { series, calcType } of stored)
+    if (calcType !== 'ManualOverride' && isSparse(columns.get(series) ?? NO_COLUMN)) others.add(series);
   if (others.size === 0) return columns;
   const pointsOf = sortedPoints(points, others);
   for (const { series, apCode, calcType } of stored) {
@@ -35,6 +37,8 @@ export function toGrid(points: PointColumns, stored: readonly RegisteredSeries[]
   }
   return columns;
 }
+
+const NO_COLUMN = new Float64Array();
 
 /** @returns series with points beside the intervals' starts, or several in one interval: they have to be aggregated */
 function placePoints(
@@ -151,21 +155,33 @@ export function toInputs(
     });
   const counts = new Map(ofType('SampleCount').map(({ deviceId, apCode, column }) => [signalKey(deviceId, apCode), column]));
   const spreads = new Map(ofType('StdDev').map(({ deviceId, apCode, column }) => [signalKey(deviceId, apCode), column]));
+  const overrides = new Map(ofType('ManualOverride').map(({ deviceId, apCode, column }) => [signalKey(deviceId, apCode), column]));
   const signals = new Map<string, ReportedSignal[]>();
-  for (const { deviceId, apCode, column, series } of ofType('Raw')) {
-    const sampleCount = counts.get(signalKey(deviceId, apCode));
+  const reportedOf = (deviceId: string) => {
     const reported = signals.get(deviceId) ?? [];
     signals.set(deviceId, reported);
+    return reported;
+  };
+  for (const { deviceId, apCode, column, series } of ofType('Raw')) {
+    const sampleCount = counts.get(signalKey(deviceId, apCode));
+    const override = overrides.get(signalKey(deviceId, apCode));
+    overrides.delete(signalKey(deviceId, apCode));
     const manualInvalid = invalidIntervals(invalidations.get(signalKey(deviceId, apCode)) ?? [], window);
     const standardDeviation = spreads.get(signalKey(deviceId, apCode));
-    reported.push({
+    reportedOf(deviceId).push({
       apCode,
       raw: column,
+      ...(override && { override }),
       ...(sampleCount && { sampleCount }),
       ...(standardDeviation && { standardDeviation }),
       ...(manualInvalid && { manualInvalid }),
       ...(REGISTERS.has(apCode) && readingsAround(series)),
     });
+  }
+  // A device that never sent a signal can have values that a user entered.
+  for (const { deviceId, apCode } of ofType('ManualOverride')) {
+    const override = overrides.get(signalKey(deviceId, apCode));
+    if (override) reportedOf(deviceId).push({ apCode, raw: new Float64Array(window.count).fill(Number.NaN), override });
   }
   function readingsAround(series: number) {
     const column = columns.get(series);
