@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useKindPalette } from './internal/palette.ts';
 import classes from './kind-chart.module.css';
-import type { KindPalette } from './options/kinds.ts';
+import type { KindPalette } from './options/kind-frame.ts';
 
 interface KindChartProps {
   /** Accessible name with what the chart shows, in a sentence. */

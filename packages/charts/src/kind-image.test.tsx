@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { kindSvg } from './kind-image.tsx';
-import { type KindPalette, waterfallOption } from './options/kinds.ts';
+import type { KindPalette } from './options/kind-frame.ts';
+import { waterfallOption } from './options/waterfall.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

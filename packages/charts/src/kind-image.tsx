@@ -1,6 +1,6 @@
 import { kindPaletteOf, readPalette } from './internal/palette.ts';
 import { chartSvg } from './options/chart-svg.ts';
-import type { KindOption, KindPalette } from './options/kinds.ts';
+import type { KindOption, KindPalette } from './options/kind-frame.ts';
 
 interface KindImageRequest {
   charts: readonly { label: string; build: (palette: KindPalette) => KindOption }[];

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { KindPalette } from '../options/kinds.ts';
+import type { KindPalette } from '../options/kind-frame.ts';
 import { PALETTE_SIZE, type TimeSeriesLine } from '../options/time-series.ts';
 
 const HEAT_STEPS = 9;
@@ -40,9 +40,14 @@ export function kindPaletteOf(palette: ChartPalette): KindPalette {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string): string => styles.getPropertyValue(`--${name}`).trim() || 'gray';
   const heat = Array.from({ length: HEAT_STEPS }, (_, number) => token(`seq-${number + 1}`));
-  const { lines, text1, text2, grid, axis, expected, lost, surface, font } = palette;
+  const diverging = Array.from({ length: HEAT_STEPS }, (_, number) => token(`div-${number + 1}`));
+  const { lines, text1, text2, grid, axis, actual, expected, lost, surface, missing, font } = palette;
   const events = Object.fromEntries(EVENT_TOKENS.map((name) => [name, token(name)]));
-  return { lines, text1, text2, grid, axis, expected, lost, surface, font, heat, events, actualFill: token('actual-fill') };
+  return {
+    ...{ lines, text1, text2, grid, axis, actual, expected, lost, surface, missing, font, heat, diverging, events },
+    ...{ actualFill: token('actual-fill'), text3: token('text-3'), accent: token('accent'), partial: token('q-partial') },
+    ...{ surface2: token('surface-2'), surface3: token('surface-3') },
+  };
 }
 
 /** Colour of a line at rest: ink for what is actual, its number of the palette, or grey where there are too many. */

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { barOption } from './bar.ts';
 import { chartSvg } from './chart-svg.ts';
-import { barOption, heatMapOption, type KindPalette, paretoOption, waterfallOption, waterfallSpans } from './kinds.ts';
+import { heatMapOption } from './heat-map.ts';
+import { TEST_PALETTE as palette } from './palette.testing.ts';
+import { paretoOption } from './pareto.ts';
+import { waterfallOption, waterfallSpans } from './waterfall.ts';
 
-const palette: KindPalette = {
-  ...{ lines: ['#101010', '#202020'], heat: ['#eeeeee', '#111111'], font: 'sans-serif' },
-  ...{ text1: '#000001', text2: '#000002', grid: '#000003', axis: '#000004', actualFill: '#000005', expected: '#000006', lost: '#000007' },
-  surface: '#ffffff',
-  events: { 'ev-downtime': '#0000a1' },
-};
 const base = { palette, locale: 'en-US', unit: 'MWh' };
 const SIZE = { width: 600, height: 300 };
 
@@ -60,6 +58,6 @@ describe('drawn without a browser', () => {
     expect(pareto).toContain(`stroke="${palette.text2}"`);
     const cells = [0, 1, 2].map((column) => ({ column, row: 0, value: column === 1 ? null : column * 5 }));
     const heat = chartSvg(heatMapOption({ ...base, columns: ['1', '2', '3'], rows: ['INV-1'], cells }), SIZE);
-    expect([countOf(heat, 'rgb(238,238,238)'), countOf(heat, 'rgb(17,17,17)')]).toEqual([1, 1]);
+    expect([countOf(heat, 'rgb(0,0,32)'), countOf(heat, 'rgb(0,0,40)')]).toEqual([1, 1]);
   });
 });

@@ -1,5 +1,9 @@
 import { KindChart } from '@solvane/charts/kind-chart';
-import { barOption, heatMapOption, type KindPalette, paretoOption, waterfallOption } from '@solvane/charts/options/kinds';
+import { barOption } from '@solvane/charts/options/bar';
+import { heatMapOption } from '@solvane/charts/options/heat-map';
+import type { KindPalette } from '@solvane/charts/options/kind-frame';
+import { paretoOption } from '@solvane/charts/options/pareto';
+import { waterfallOption } from '@solvane/charts/options/waterfall';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import classes from './gallery.module.css';

@@ -1,4 +1,4 @@
-import type { KindOption, KindPalette } from '@solvane/charts/options/kinds';
+import type { KindOption, KindPalette } from '@solvane/charts/options/kind-frame';
 import type { PermissionName } from '@solvane/contract/permissions';
 import type { WidgetQueryKind } from '@solvane/contract/widgets/widget-data';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
@@ -24,7 +24,7 @@ export interface WidgetProps<Settings, Queries = unknown, Optional = unknown> {
   data: ResultsOf<Queries> & Partial<ResultsOf<Optional>>;
 }
 
-export type ChartKinds = typeof import('@solvane/charts/options/kinds');
+export type ChartKinds = typeof import('@solvane/charts/options/kinds').CHART_KINDS;
 
 /** A picture that ECharts draws, on screen and in exports. */
 export interface WidgetChart {

@@ -1,7 +1,8 @@
-import * as kinds from '@solvane/charts/options/kinds';
+import type { KindPalette } from '@solvane/charts/options/kind-frame';
+import { CHART_KINDS } from '@solvane/charts/options/kinds';
 import type { WidgetChart } from './define-widget.ts';
 
 /** Charts with the builders that they draw with. */
 export function drawableCharts(charts: readonly WidgetChart[] = []) {
-  return charts.map(({ label, build }) => ({ label, build: (palette: kinds.KindPalette) => build(palette, kinds) }));
+  return charts.map(({ label, build }) => ({ label, build: (palette: KindPalette) => build(palette, CHART_KINDS) }));
 }

@@ -1,4 +1,4 @@
-import type { CurveLine } from '@solvane/charts/options/kinds';
+import type { CurveLine } from '@solvane/charts/options/curve';
 import type { MeasuredCurve } from '@solvane/contract/models';
 import { POWER_CURVE_TYPE_NAMES, powerCurveQueries, powerCurveSettings } from '@solvane/contract/widgets/power-curve';
 import { useIntl } from 'react-intl';

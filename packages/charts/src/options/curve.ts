@@ -1,0 +1,74 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { frame, GRID, type KindBase, legend, valueAxis } from './kind-frame.ts';
+
+export interface CurveLine {
+  name: string;
+  /** Ascending by x. */
+  points: readonly (readonly [x: number, y: number])[];
+  /** Measured as it is, as it should be, or a limit beside that. */
+  role: 'measured' | 'expected' | 'limit';
+  /** Points that rest on too little data: hollow. */
+  hollow?: readonly (readonly [x: number, y: number])[];
+}
+
+export interface CurveKind extends KindBase {
+  lines: readonly CurveLine[];
+  /** Name and unit of the horizontal axis. */
+  xTitle: string;
+}
+
+/** Curves over a quantity: measured ones solid, in colours of their own where there are several. */
+export function curveOption({ lines, xTitle, ...base }: CurveKind): EChartsCoreOption {
+  const { palette } = base;
+  const measured = lines.filter(({ role }) => role === 'measured');
+  const colourOfLine = (line: CurveLine): string => {
+    if (line.role !== 'measured') return line.role === 'expected' ? palette.expected : palette.axis;
+    return measured.length === 1 ? palette.actualFill : (palette.lines[measured.indexOf(line) % palette.lines.length] ?? palette.text1);
+  };
+  return {
+    ...frame(base),
+    grid: { ...GRID, top: 52, bottom: 28 },
+    legend: {
+      ...legend(palette),
+      type: 'scroll',
+      left: 64,
+      itemHeight: 12,
+      data: lines.filter(({ role }) => role !== 'limit').map(({ name }) => name),
+    },
+    xAxis: {
+      ...valueAxis({ ...base, unit: '' }),
+      name: xTitle,
+      nameLocation: 'middle',
+      nameGap: 28,
+      nameTextStyle: { color: palette.text2 },
+    },
+    yAxis: valueAxis(base),
+    series: lines.flatMap((line) => {
+      const colour = colourOfLine(line);
+      const hollow = line.hollow ?? [];
+      return [
+        {
+          type: 'line',
+          name: line.name,
+          showSymbol: false,
+          lineStyle: { color: colour, width: LINE_WIDTHS[line.role], type: line.role === 'expected' ? 'dashed' : 'solid' },
+          itemStyle: { color: colour },
+          data: line.points.map(([x, y]) => [x, y]),
+        },
+        ...(hollow.length === 0
+          ? []
+          : [
+              {
+                type: 'scatter',
+                name: line.name,
+                symbolSize: 6,
+                itemStyle: { color: palette.surface, borderColor: colour, borderWidth: 1.25 },
+                data: hollow.map(([x, y]) => [x, y]),
+              },
+            ]),
+      ];
+    }),
+  };
+}
+
+const LINE_WIDTHS = { measured: 2, expected: 1.5, limit: 1 } as const;
