@@ -79,6 +79,49 @@ export function regressionLine(x: Float64Array, y: Float64Array): RegressionLine
   return { slope, intercept: meanY - slope * meanX, r2: yy > 0 ? (xy * xy) / (xx * yy) : Number.NaN, pointCount };
 }
 
+export interface OriginLine {
+  slope: number;
+  /** Standard error of the slope; NaN for one point. */
+  slopeError: number;
+  /** Share of the variance of y about its mean that the line explains; negative where the mean explains more; NaN when y does not vary. */
+  r2: number;
+  pointCount: number;
+}
+
+/**
+ * Least-squares line of y on x through the origin.
+ *
+ * @param x - shape (n)
+ * @param y - shape (n); points with a NaN are left out
+ * @returns slope Σxy/Σx²; undefined without a point whose x is not 0
+ * @throws RangeError when the lengths differ
+ */
+export function originLine(x: Float64Array, y: Float64Array): OriginLine | undefined {
+  const n = commonLength(x, y);
+  let [pointCount, xx, xy, sumY] = [0, 0, 0, 0];
+  for (let i = 0; i < n; i++) {
+    const [atX, atY] = [x[i] ?? Number.NaN, y[i] ?? Number.NaN];
+    if (Number.isNaN(atX + atY)) continue;
+    pointCount++;
+    xx += atX * atX;
+    xy += atX * atY;
+    sumY += atY;
+  }
+  if (!(xx > 0)) return undefined;
+  const slope = xy / xx;
+  const meanY = sumY / pointCount;
+  // Residuals in a second pass: from the sums they would lose their digits to cancellation.
+  let [rest, yy] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    const [atX, atY] = [x[i] ?? Number.NaN, y[i] ?? Number.NaN];
+    if (Number.isNaN(atX + atY)) continue;
+    rest += (atY - slope * atX) ** 2;
+    yy += (atY - meanY) ** 2;
+  }
+  const slopeError = pointCount > 1 ? Math.sqrt(rest / (pointCount - 1) / xx) : Number.NaN;
+  return { slope, slopeError, r2: yy > 0 ? 1 - rest / yy : Number.NaN, pointCount };
+}
+
 function completePoints(columns: readonly Float64Array[]): number[] {
   const n = commonLength(...columns);
   const points: number[] = [];
