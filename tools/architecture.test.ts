@@ -22,6 +22,7 @@ const MODULES = [
   'contracts',
   'performance',
   'metric-values',
+  'device-states',
   'dashboards',
   'reports',
   'uploads',

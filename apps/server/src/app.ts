@@ -18,6 +18,7 @@ import { contractRoutes } from './modules/contracts/contracts.routes.ts';
 import { dashboardRoutes } from './modules/dashboards/dashboards.routes.ts';
 import { widgetRoutes } from './modules/dashboards/widgets.routes.ts';
 import { demoRoutes } from './modules/demo/demo.routes.ts';
+import { deviceStateRoutes } from './modules/device-states/device-states.routes.ts';
 import { eventCodeRoutes } from './modules/event-codes/event-codes.routes.ts';
 import { eventJobs, exportFolder } from './modules/events/events.jobs.ts';
 import { eventRoutes } from './modules/events/events.routes.ts';
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   contractRoutes(app, configure);
   performanceJobs(deps);
   metricValueRoutes(app, deps);
+  deviceStateRoutes(app, deps);
   performanceRoutes(app, { ...deps, ...performanceOptions(deps) });
   widgetRoutes(app);
   dashboardRoutes(app, deps);

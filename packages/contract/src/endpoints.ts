@@ -2,6 +2,7 @@ import { contractEndpoints } from './contracts.ts';
 import { dashboardEndpoints } from './dashboards.ts';
 import { dataImportEndpoints } from './data-import.ts';
 import { dataReportEndpoints } from './data-report.ts';
+import { deviceStateEndpoints } from './device-states.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { eventChoiceEndpoints } from './event-choices.ts';
 import { eventCategorySetEndpoints, eventCodeSetEndpoints } from './event-codes.ts';
@@ -61,6 +62,7 @@ export const ENDPOINTS = {
   deviceTree: deviceTreeEndpoints,
   metadata: metadataEndpoints,
   sites: siteEndpoints,
+  deviceStates: deviceStateEndpoints,
   fleetImport: fleetImportEndpoints,
   favorites: favoriteEndpoints,
   sharedUrls: sharedUrlEndpoints,

@@ -22,6 +22,7 @@ export const WIDGET_QUERY_KINDS = [
   'lossSums',
   'metrics',
   'measuredCurve',
+  'deviceStates',
 ] as const;
 export type WidgetQueryKind = (typeof WIDGET_QUERY_KINDS)[number];
 

@@ -1,3 +1,4 @@
+import { deviceStateEndpoints } from '../device-states.ts';
 import type { EndpointDefinition, RequestOf, ResponseOf } from '../endpoint.ts';
 import { eventLossSumEndpoints } from '../event-loss-sums.ts';
 import { eventOverviewEndpoints } from '../event-overview.ts';
@@ -30,6 +31,7 @@ export const WIDGET_QUERY_ENDPOINTS = {
   lossSums: eventLossSumEndpoints.lossSums,
   metrics: metricValueEndpoints.values,
   measuredCurve: powerCurveEndpoints.measured,
+  deviceStates: deviceStateEndpoints.states,
 } as const satisfies Record<WidgetQueryKind, EndpointDefinition>;
 
 type WidgetQueryEndpoint<K extends WidgetQueryKind> = (typeof WIDGET_QUERY_ENDPOINTS)[K];

@@ -52,6 +52,16 @@ export function deviceState({ isDisabled, lastValueMs, nowMs, stepMs, eventType,
 }
 
 /**
+ * State that a device has for as long as an event of a type is in force.
+ *
+ * @param type - of the event
+ * @returns undefined for one that changes no state
+ */
+export function stateOfEvent(type: EventType): DeviceState | undefined {
+  return STATE_OF_EVENT[type];
+}
+
+/**
  * Time without a value after which a device has no data.
  *
  * @param stepMs - native interval

@@ -9,15 +9,18 @@ const GATHER_MS = 5_000;
 
 interface SiteChangesOptions {
   /** For who tells the user by other means than the page. */
-  alsoWhileHidden: boolean;
+  alsoWhileHidden?: boolean;
+  /** For what has to be seen sooner. */
+  gatherMs?: number;
 }
 
-const ONLY_WHILE_SEEN: SiteChangesOptions = { alsoWhileHidden: false };
+/** States of devices are seen within five seconds of their change, the time of the request included. */
+export const SOON: SiteChangesOptions = { gatherMs: 1_500 };
 
 /** Calls back with what changed at sites since the last time, at most every few seconds, and not while the page is hidden. */
 export function useSiteChanges(
   onChange: (changes: readonly SiteChange[]) => void,
-  { alsoWhileHidden }: SiteChangesOptions = ONLY_WHILE_SEEN,
+  { alsoWhileHidden = false, gatherMs = GATHER_MS }: SiteChangesOptions = {},
 ): void {
   const tell = useEffectEvent(onChange);
   // Subscribes to the event stream of the server.
@@ -34,7 +37,7 @@ export function useSiteChanges(
     const stop = onStreamMessage((message) => {
       if (message.type !== 'site-changed') return;
       gathered = [...gathered.filter(({ siteId, what }) => siteId !== message.siteId || what !== message.what), joined(gathered, message)];
-      timer ??= setTimeout(flush, GATHER_MS);
+      timer ??= setTimeout(flush, gatherMs);
     });
     document.addEventListener('visibilitychange', flush);
     return () => {
@@ -42,7 +45,7 @@ export function useSiteChanges(
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', flush);
     };
-  }, [alsoWhileHidden]);
+  }, [alsoWhileHidden, gatherMs]);
 }
 
 /** One change per site and kind: its span grows; null at an end is "no bound". */

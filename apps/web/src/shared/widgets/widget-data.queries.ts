@@ -11,6 +11,7 @@ const POLL_MS: Partial<Record<WidgetQueryKind, number>> = {
   siteStatus: MINUTE_MS,
   ingestion: MINUTE_MS,
   events: MINUTE_MS,
+  deviceStates: MINUTE_MS,
   fleetResults: 5 * MINUTE_MS,
 };
 
@@ -33,4 +34,9 @@ export function widgetDataQuery<K extends WidgetQueryKind>(query: (WidgetQuery<K
 export function refetchChanged(queryClient: QueryClient, changes: readonly SiteChange[]): void {
   for (const [kind, isChangedBy] of Object.entries(CHANGED_BY))
     if (changes.some(isChangedBy)) void queryClient.invalidateQueries({ queryKey: ['widgets', kind] });
+}
+
+/** The same for what has to be seen at once. */
+export function refetchStates(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['widgets', 'deviceStates' satisfies WidgetQueryKind] });
 }

@@ -5,12 +5,12 @@ import type { CSSProperties } from 'react';
 import { useMemo } from 'react';
 import { hasPermission } from '../access/access.ts';
 import { useAccess } from '../access/session.queries.ts';
-import { useSiteChanges } from '../live/use-site-changes.ts';
+import { SOON, useSiteChanges } from '../live/use-site-changes.ts';
 import type { WidgetRegistry } from './define-widget.ts';
 import { shownWidgets } from './shown-widgets.ts';
 import classes from './widget.module.css';
 import { Widget } from './widget.tsx';
-import { refetchChanged } from './widget-data.queries.ts';
+import { refetchChanged, refetchStates } from './widget-data.queries.ts';
 
 interface WidgetGridProps {
   widgets: readonly StoredWidget[];
@@ -23,6 +23,7 @@ export function WidgetGrid({ widgets, registry, page }: WidgetGridProps) {
   const queryClient = useQueryClient();
   const access = useAccess();
   useSiteChanges((changes) => refetchChanged(queryClient, changes));
+  useSiteChanges(() => refetchStates(queryClient), SOON);
   const groups = useMemo(() => {
     const visible = shownWidgets({ widgets, registry, sites: page.sites }).filter(({ type }) => {
       const permission = registry[type]?.permission;
