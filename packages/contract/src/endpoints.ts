@@ -35,6 +35,7 @@ import {
 import { performanceEndpoints } from './performance.ts';
 import { plantCommandEndpoints, remoteResetEndpoints } from './plant-commands.ts';
 import { qualityEndpoints } from './quality.ts';
+import { studioViewEndpoints } from './saved-views.ts';
 import {
   accountEndpoints,
   accountSettingsEndpoints,
@@ -84,6 +85,7 @@ export const ENDPOINTS = {
   periodLocks: periodLockEndpoints,
   metricValues: metricValueEndpoints,
   signals: signalEndpoints,
+  studioViews: studioViewEndpoints,
   ingest: ingestEndpoints,
   dataImport: dataImportEndpoints,
   dataReport: dataReportEndpoints,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { issueSchema } from './errors.ts';
 import { eventFilterSchema, eventSchema, eventSortSchema, eventTypeSchema, workOrderSchema } from './events.ts';
-import { enterpriseIdSchema, eventIdSchema, instantMsSchema, jobIdSchema, segmentIdSchema, siteIdSchema, userIdSchema } from './ids.ts';
+import { eventIdSchema, instantMsSchema, jobIdSchema, segmentIdSchema, siteIdSchema, userIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { savedViewsSchema, saveViewSchema } from './saved-views.ts';
 
 /** An event as the caller saw it: a command on one that has changed since is refused with `events.changed`. */
 export const seenEventSchema = z.object({ eventId: eventIdSchema, version: z.number().int() });
@@ -363,23 +364,6 @@ export const eventExportEndpoints = {
   }),
 };
 
-/** Content of a view: what the screen needs, in its own words; versioned there. */
-export const eventViewSchema = z.object({
-  viewId: z.uuid(),
-  name: z.string().min(1).max(LIMITS.nameLength),
-  isMine: z.boolean(),
-  owner: z.string(),
-  /** Whose members see it. null: only its owner. */
-  sharedWith: enterpriseIdSchema.nullable(),
-  isDefault: z.boolean(),
-  content: z
-    .record(z.string(), z.unknown())
-    .refine((content) => JSON.stringify(content).length <= LIMITS.viewLength, 'EventLog_View_TooLarge'),
-});
-export type EventView = z.infer<typeof eventViewSchema>;
-
-const viewsSchema = z.object({ items: z.array(eventViewSchema) });
-
 export const eventViewEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -387,16 +371,16 @@ export const eventViewEndpoints = {
     access: 'PageEventLogs',
     narrowed: 'unowned',
     summary: 'Views of the caller and those shared with the caller.',
-    response: viewsSchema,
+    response: savedViewsSchema,
   }),
   save: endpoint({
     method: 'POST',
     path: '/api/event-views/save',
     access: 'PageEventLogs',
-    summary: 'Keeps a view, new without an id.',
-    body: eventViewSchema.pick({ name: true, sharedWith: true, content: true }).extend({ viewId: z.uuid().optional() }),
-    response: viewsSchema,
-    errors: ['resource.notFound'],
+    summary: 'Saves a view, new without an id.',
+    body: saveViewSchema,
+    response: savedViewsSchema,
+    errors: ['resource.notFound', 'resource.conflict'],
   }),
   remove: endpoint({
     method: 'POST',
@@ -404,7 +388,7 @@ export const eventViewEndpoints = {
     access: 'PageEventLogs',
     summary: 'Removes a view of the caller.',
     body: z.object({ viewId: z.uuid() }),
-    response: viewsSchema,
+    response: savedViewsSchema,
     errors: ['resource.notFound'],
   }),
   setDefault: endpoint({
@@ -413,7 +397,7 @@ export const eventViewEndpoints = {
     access: 'PageEventLogs',
     summary: 'The view the log opens with; null: its own.',
     body: z.object({ viewId: z.uuid().nullable() }),
-    response: viewsSchema,
+    response: savedViewsSchema,
     errors: ['resource.notFound'],
   }),
 };

@@ -7,7 +7,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { MIGRATION_FILLS } from '../testing/migration-fills.ts';
+import { MIGRATION_FILLS, RENAMED_TABLES } from '../testing/migration-fills.ts';
 import { openEmptyDatabase, openFreshDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './db.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
@@ -121,7 +121,9 @@ test('each migration is proven on a database with rows in every table, and keeps
   for (const [index, migration] of migrations.entries()) {
     const before = await countRows(pool);
     expect(await migrate(pool, migrations.slice(0, index + 1))).toEqual([migration.name]);
-    expect(await countRows(pool)).toMatchObject(before);
+    const after = await countRows(pool);
+    const kept = Object.entries(before).map(([name, count]) => [name in after ? name : (RENAMED_TABLES[name] ?? name), count]);
+    expect(after).toMatchObject(Object.fromEntries(kept));
     await pool.query(MIGRATION_FILLS[migration.name] ?? '');
     const empty = Object.entries(await countRows(pool)).filter(([, count]) => count === 0);
     expect(empty, `tables of ${migration.name} that testing/migration-fills.ts leaves empty`).toEqual([]);

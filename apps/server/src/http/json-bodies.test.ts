@@ -79,7 +79,7 @@ test('a view of 900 kB is refused with what to do, and none of it is stored', as
   const user = await as({ of: 'solvind' });
   const refusal = await largeView(user);
   expect(refusal).toMatchObject({ status: 400, code: 'request.invalid' });
-  expect(refusal.issues).toContainEqual(expect.objectContaining({ message: 'EventLog_View_TooLarge' }));
+  expect(refusal.issues).toContainEqual(expect.objectContaining({ message: 'SavedView_TooLarge' }));
   expect((await user.call(eventViewEndpoints.list)).items).toEqual([]);
 });
 

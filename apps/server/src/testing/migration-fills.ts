@@ -127,5 +127,14 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
     insert into data_invalidations (change_id, site_id, segment_id, ap_code, start_ms, end_ms, is_invalid, reason, user_id, author, at_ms)
       values ('00000000-0000-4000-8000-000000000026', 'S1', 'S1-INV1', 'ActivePower', 1, 2, true, 'Fan',
         '00000000-0000-4000-8000-000000000001', 'Maria', 1);`,
+  '0053_saved_views': `
+    insert into saved_views values ('00000000-0000-4000-8000-000000000027', 'Curves', '00000000-0000-4000-8000-000000000001', 'E1', '{}', 1, 'data-studio', 2);
+    insert into saved_view_defaults values ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000027', 'data-studio');`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
+};
+
+/** Tables that a migration gave another name, as they were called before. */
+export const RENAMED_TABLES: Readonly<Record<string, string>> = {
+  event_views: 'saved_views',
+  event_view_defaults: 'saved_view_defaults',
 };

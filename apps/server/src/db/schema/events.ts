@@ -164,20 +164,6 @@ export const eventLossDeltas = pgTable('event_loss_deltas', {
   revenue: doublePrecision('revenue').notNull(),
 });
 
-export const eventViews = pgTable('event_views', {
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  userId: uuid('user_id').$type<UserId>().notNull(),
-  sharedWith: text('shared_with'),
-  content: jsonb('content').$type<Record<string, unknown>>().notNull(),
-  updatedAtMs: instant('updated_at_ms').notNull(),
-});
-
-export const eventViewDefaults = pgTable('event_view_defaults', {
-  userId: uuid('user_id').$type<UserId>().primaryKey(),
-  viewId: uuid('view_id').notNull(),
-});
-
 export const workOrders = pgTable('work_orders', {
   id: uuid('id').primaryKey(),
   eventId: uuid('event_id').notNull(),

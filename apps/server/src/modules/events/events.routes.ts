@@ -14,6 +14,7 @@ import { remoteResetEndpoints } from '@solvane/contract/plant-commands';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
+import { listSavedViews, removeView, saveView, setDefaultView } from '../shell/saved-views.ts';
 import { bulkOutcome, previewBulk, retryBulk, startBulk } from './bulk/bulk.ts';
 import { EVENT_EXPORT_TYPES, exportEventsJob, exportEventsNow } from './bulk/export.ts';
 import { commentEvent } from './details/comments.ts';
@@ -41,7 +42,8 @@ import { eventLanes } from './search/event-lanes.ts';
 import { lossSums } from './search/event-loss-sums.ts';
 import { searchEvents } from './search/event-search.ts';
 import { totalEvents } from './search/event-totals.ts';
-import { listEventViews, removeEventView, saveEventView, setDefaultEventView } from './search/event-views.ts';
+
+const VIEWS = { screen: 'event-log' } as const;
 
 export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, 'config'>): void {
   const { db, now, jobs } = deps;
@@ -85,10 +87,14 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, '
     if (jobId === undefined) throw new RangeError('A job with a key of its own is always taken');
     return { jobId };
   });
-  mount(app, eventViewEndpoints.list, async ({ caller }) => ({ items: await listEventViews(db, caller) }));
-  mount(app, eventViewEndpoints.save, async ({ caller, body }) => ({ items: await saveEventView(db, caller, body, now()) }));
-  mount(app, eventViewEndpoints.remove, async ({ caller, body }) => ({ items: await removeEventView(db, caller, body.viewId) }));
-  mount(app, eventViewEndpoints.setDefault, async ({ caller, body }) => ({ items: await setDefaultEventView(db, caller, body.viewId) }));
+  mount(app, eventViewEndpoints.list, async ({ caller }) => ({ items: await listSavedViews(db, caller, VIEWS.screen) }));
+  mount(app, eventViewEndpoints.save, async ({ caller, body }) => ({
+    items: await saveView(db, caller, { ...VIEWS, ...body, nowMs: now() }),
+  }));
+  mount(app, eventViewEndpoints.remove, async ({ caller, body }) => ({ items: await removeView(db, caller, { ...VIEWS, ...body }) }));
+  mount(app, eventViewEndpoints.setDefault, async ({ caller, body }) => ({
+    items: await setDefaultView(db, caller, { ...VIEWS, ...body }),
+  }));
   mount(app, remoteResetEndpoints.request, ({ caller, body }) => resetEvent(deps, caller, body));
   mount(app, remoteResetEndpoints.list, async ({ caller, body }) => ({ items: await listResets(db, caller, body) }));
   mount(app, workOrderEndpoints.create, ({ caller, body }) => createWorkOrder(deps, caller, body));

@@ -4,6 +4,7 @@ import { dataImportEndpoints } from '@solvane/contract/data-import';
 import { AppError } from '@solvane/contract/errors';
 import { INGEST_CONTENT_TYPES, ingestEndpoints } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
+import { studioViewEndpoints } from '@solvane/contract/saved-views';
 import { encodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { signalEndpoints } from '@solvane/contract/signals';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,6 +15,7 @@ import { mount, mountIngest } from '../../http/mount.ts';
 import { cutSender } from '../../http/slow-senders.ts';
 import { readUpload } from '../../http/upload.ts';
 import { assertFileOf } from '../shell/files.ts';
+import { listSavedViews, removeView, saveView } from '../shell/saved-views.ts';
 import { countExportRows, countOrderRows, exportSignalsJob } from './export/export-job.ts';
 import { checkDataImport, dataImportJob, takeUpload } from './import/data-import.ts';
 import { createAdmission } from './ingest/admission.ts';
@@ -87,6 +89,17 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
     if (!jobId) throw new AppError('resource.conflict');
     return { jobId, rows };
   });
+  studioRoutes(app, { db, now });
+}
+
+/** What users store of Data Studio. */
+function studioRoutes(app: FastifyInstance, { db, now }: Pick<SignalsDeps, 'db' | 'now'>): void {
+  const screen = 'data-studio';
+  mount(app, studioViewEndpoints.list, async ({ caller }) => ({ items: await listSavedViews(db, caller, screen) }));
+  mount(app, studioViewEndpoints.save, async ({ caller, body }) => ({
+    items: await saveView(db, caller, { ...body, screen, nowMs: now() }),
+  }));
+  mount(app, studioViewEndpoints.remove, async ({ caller, body }) => ({ items: await removeView(db, caller, { ...body, screen }) }));
 }
 
 function accepts({ headers }: FastifyRequest, type: string): boolean {

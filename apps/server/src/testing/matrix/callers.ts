@@ -7,9 +7,9 @@ import { CSRF_HEADER } from '@solvane/contract/session';
 import { eq } from 'drizzle-orm';
 import { apiTokens, sessions, users, viewKeys } from '../../db/schema/access.ts';
 import { dashboards } from '../../db/schema/dashboards.ts';
-import { eventViews } from '../../db/schema/events.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
 import { notices, userJobs } from '../../db/schema/jobs.ts';
+import { savedViews } from '../../db/schema/saved-views.ts';
 import { favorites, files } from '../../db/schema/shell.ts';
 import { hashSecret } from '../../modules/access/credentials/secrets.ts';
 import { ROLE_DEFINITIONS } from '../../modules/access/users/role-definitions.ts';
@@ -218,7 +218,9 @@ export async function addOwned(
   await db.insert(userJobs).values({ id: job as JobId, userId, kind: name, createdAtMs: nowMs, updatedAtMs: nowMs });
   const kind = { purpose: 'csv', contentType: 'text/csv', byteCount: 0, createdAtMs: nowMs } as const;
   await db.insert(files).values({ id: file as FileId, userId, fileName: `${name}.csv`, ...kind });
-  await db.insert(eventViews).values({ id: view, userId, name, sharedWith: null, content: { name }, updatedAtMs: nowMs });
+  await db
+    .insert(savedViews)
+    .values({ id: view, userId, screen: 'event-log', name, sharedWith: null, content: { name }, updatedAtMs: nowMs });
   const [site] = await db
     .select({ enterpriseId: sites.enterpriseId })
     .from(segments)

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { commonZone } from '../../shared/fleet/fleet-zone.ts';
 import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
+import { SidePanel } from '../../shared/screen/side-panel.tsx';
 import { useDeviceSelection, useSelectedSegmentIds } from '../../workspace/device-selection.ts';
 import { useSelectedSignalIds } from '../../workspace/signal-selection.ts';
 import classes from './data-studio.module.css';
@@ -11,6 +12,8 @@ import { SignalDrop } from './signal-drop.tsx';
 import { StudioBody } from './studio-body.tsx';
 import type { StudioSearch } from './studio-search.ts';
 import { NothingChosen } from './studio-states.tsx';
+
+const StudioSidePanel = lazy(async () => ({ default: (await import('./views/studio-side-panel.tsx')).StudioSidePanel }));
 
 interface DataStudioScreenProps {
   search: StudioSearch;
@@ -42,6 +45,11 @@ export function DataStudioScreen({ search, onSearch }: DataStudioScreenProps) {
           <div className={classes.studio}>{!isReady && <NothingChosen devices={segmentIds.length} />}</div>
         )}
       </SignalDrop>
+      <SidePanel title={formatMessage({ id: 'DataStudio_SidePanel' })}>
+        <Suspense>
+          <StudioSidePanel search={search} />
+        </Suspense>
+      </SidePanel>
     </Screen>
   );
 }

@@ -11,6 +11,8 @@ export const studioSearchSchema = z.object({
   tree: z.enum(STUDIO_TREES).optional().catch(undefined),
   compare: z.enum(COMPARISONS).optional().catch(undefined),
   view: z.literal('table').optional().catch(undefined),
+  /** The saved view that this is. */
+  saved: z.uuid().optional().catch(undefined),
   /** Zoom, in epoch milliseconds. */
   from: z.number().int().optional().catch(undefined),
   to: z.number().int().optional().catch(undefined),

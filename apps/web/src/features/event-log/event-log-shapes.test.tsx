@@ -208,7 +208,16 @@ test('the overview compares by what is chosen, and a bar asks for its events', a
 
 test('a log that is asked nothing opens with the default view, and says what was changed since', async () => {
   const product = givenProduct();
-  const view = { viewId: VIEW_ID, name: 'Stops', isMine: true, owner: 'Mats Kron', sharedWith: null, isDefault: true };
+  const view = {
+    viewId: VIEW_ID,
+    name: 'Stops',
+    isMine: true,
+    owner: 'Mats Kron',
+    sharedWith: null,
+    isDefault: true,
+    revision: 1,
+    updatedAtMs: 1,
+  };
   const content = { version: 1, search: { q: 'type:downtime' }, columns: [{ id: 'priority', width: 90, isPinned: true }] };
   product.server.on(eventViewEndpoints.list, () => ({ items: [{ ...view, content }] }));
   await show(product, {});

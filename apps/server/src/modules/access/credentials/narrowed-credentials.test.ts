@@ -15,8 +15,8 @@ import { favoriteEndpoints, fileEndpoints } from '@solvane/contract/shell';
 import { jobEndpoints } from '@solvane/contract/system';
 import { expect, test } from 'vitest';
 import { contractConfigurations, contractSites } from '../../../db/schema/contracts.ts';
-import { eventViews } from '../../../db/schema/events.ts';
 import { userJobs } from '../../../db/schema/jobs.ts';
+import { savedViews } from '../../../db/schema/saved-views.ts';
 import { favorites, files } from '../../../db/schema/shell.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { defaultTerms } from '../../contracts/contracts.wire.ts';
@@ -38,7 +38,9 @@ async function given() {
   const fileId = randomUUID() as FileId;
   const file = { purpose: 'csv', fileName: PRIVATE, contentType: 'text/csv', byteCount: 0, createdAtMs: NOW_MS } as const;
   await db.insert(files).values({ id: fileId, userId, ...file });
-  await db.insert(eventViews).values({ id: randomUUID(), userId, name: PRIVATE, sharedWith: null, content: {}, updatedAtMs: NOW_MS });
+  await db
+    .insert(savedViews)
+    .values({ id: randomUUID(), userId, screen: 'event-log', name: PRIVATE, sharedWith: null, content: {}, updatedAtMs: NOW_MS });
   await db.insert(favorites).values({ userId, favoriteType: 'Device', favoriteDataId: 'A-inv' as SegmentId, createdAtMs: NOW_MS });
   await user.call(accountSettingsEndpoints.save, { body: { uiTheme: 'dark' } });
   return { product, db, user, fileId };

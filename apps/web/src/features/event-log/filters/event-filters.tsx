@@ -45,7 +45,7 @@ export function EventFilters({ search, onSearch, counts, issues, onSaveView, chi
           onChange={setText}
           actions={
             onSaveView && (
-              <ActionIcon size="sm" aria-label={formatMessage({ id: 'EventLog_View_SaveAs' })} onClick={onSaveView}>
+              <ActionIcon size="sm" aria-label={formatMessage({ id: 'SavedView_SaveAs' })} onClick={onSaveView}>
                 <IconDeviceFloppy size={16} />
               </ActionIcon>
             )

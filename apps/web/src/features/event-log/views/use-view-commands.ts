@@ -1,13 +1,14 @@
-import { type EventView, eventViewEndpoints } from '@solvane/contract/event-commands';
+import { eventViewEndpoints } from '@solvane/contract/event-commands';
+import type { SavedView } from '@solvane/contract/saved-views';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { eventViewsQuery } from '../event-log.queries.ts';
 
-type Views = { items: EventView[] };
-type SavedView = Pick<EventView, 'name' | 'sharedWith' | 'content'> & { viewId?: string };
+type Views = { items: SavedView[] };
+type ViewToSave = Pick<SavedView, 'name' | 'sharedWith' | 'content'> & { viewId?: string; seenRevision?: number };
 
 interface ViewCommands {
-  save: UseMutationResult<Views, Error, SavedView>;
+  save: UseMutationResult<Views, Error, ViewToSave>;
   remove: UseMutationResult<Views, Error, string>;
   setDefault: UseMutationResult<Views, Error, string | null>;
 }
@@ -16,9 +17,9 @@ interface ViewCommands {
 export function useViewCommands(): ViewCommands {
   const queryClient = useQueryClient();
   const onSuccess = (views: Views): void => void queryClient.setQueryData(eventViewsQuery().queryKey, views);
-  const meta = { failedMessage: 'EventLog_View_Failed' } as const;
+  const meta = { failedMessage: 'SavedView_Failed' } as const;
   return {
-    save: useMutation({ mutationFn: (body: SavedView) => call(eventViewEndpoints.save, { body }), onSuccess, meta }),
+    save: useMutation({ mutationFn: (body: ViewToSave) => call(eventViewEndpoints.save, { body }), onSuccess, meta }),
     remove: useMutation({ mutationFn: (viewId: string) => call(eventViewEndpoints.remove, { body: { viewId } }), onSuccess, meta }),
     setDefault: useMutation({
       mutationFn: (viewId: string | null) => call(eventViewEndpoints.setDefault, { body: { viewId } }),

@@ -1,4 +1,4 @@
-import type { EventView } from '@solvane/contract/event-commands';
+import type { SavedView } from '@solvane/contract/saved-views';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { useMemo } from 'react';
@@ -23,13 +23,13 @@ export interface CurrentView {
   search: EventLogSearch;
   columns: readonly Column[];
   setColumns: (columns: readonly Column[]) => void;
-  views: readonly EventView[];
+  views: readonly SavedView[];
   /** undefined: the log's own. */
-  view: EventView | undefined;
+  view: SavedView | undefined;
   /** Something is shown otherwise than the view says. */
   isChanged: boolean;
   /** Another view, as it was saved. */
-  open: (view: EventView | undefined) => void;
+  open: (view: SavedView | undefined) => void;
 }
 
 /** The saved view the log shows, and what was changed since. */
@@ -63,4 +63,4 @@ export function useView(address: EventLogSearch, onAddress: (search: EventLogSea
   };
 }
 
-const NO_VIEWS: readonly EventView[] = [];
+const NO_VIEWS: readonly SavedView[] = [];

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import type { EventView } from '@solvane/contract/event-commands';
+import type { SavedView } from '@solvane/contract/saved-views';
 import {
   IconCheck,
   IconChevronDown,
@@ -11,12 +11,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { ViewDialog } from '../../../shared/saved-views/view-dialog.tsx';
 import { confirmDelete } from '../../../workspace/delete-confirmation.ts';
+import { useFleet } from '../../../workspace/fleet/use-fleet.ts';
 import classes from '../event-log.module.css';
 import type { CurrentView } from './use-view.ts';
 import { useViewCommands } from './use-view-commands.ts';
 import { toViewContent } from './view-content.ts';
-import { ViewDialog } from './view-dialog.tsx';
 
 export type ViewDialogName = 'new' | 'edit';
 
@@ -31,19 +32,20 @@ export function ViewMenu({ current, dialog, onDialog }: ViewMenuProps) {
   const { formatMessage } = useIntl();
   const { view, views, isChanged, open } = current;
   const commands = useViewCommands();
+  const { enterprises } = useFleet();
   const own = formatMessage({ id: 'EventLog_View_Own' });
   const mine = views.filter(({ isMine }) => isMine);
   const shared = views.filter(({ isMine }) => !isMine);
   const name = view?.name ?? own;
   const content = toViewContent(current);
-  const item = (each: EventView) => (
+  const item = (each: SavedView) => (
     <Menu.Item
       key={each.viewId}
       leftSection={each.viewId === view?.viewId ? <IconCheck size={16} /> : <span style={{ inlineSize: 16 }} />}
-      rightSection={each.isDefault ? <IconStarFilled size={13} aria-label={formatMessage({ id: 'EventLog_View_IsDefault' })} /> : undefined}
+      rightSection={each.isDefault ? <IconStarFilled size={13} aria-label={formatMessage({ id: 'SavedView_IsDefault' })} /> : undefined}
       onClick={() => open(each)}
     >
-      {each.isMine ? each.name : formatMessage({ id: 'EventLog_View_Of' }, { name: each.name, owner: each.owner })}
+      {each.isMine ? each.name : formatMessage({ id: 'SavedView_Of' }, { name: each.name, owner: each.owner })}
     </Menu.Item>
   );
   return (
@@ -55,7 +57,7 @@ export function ViewMenu({ current, dialog, onDialog }: ViewMenuProps) {
             variant="subtle"
             color="gray"
             rightSection={<IconChevronDown size={14} />}
-            aria-label={formatMessage({ id: isChanged ? 'EventLog_View_Label_Changed' : 'EventLog_View_Label' }, { name })}
+            aria-label={formatMessage({ id: isChanged ? 'SavedView_Label_Changed' : 'SavedView_Label' }, { name })}
           >
             <span className={classes.viewName}>
               {name}
@@ -67,43 +69,51 @@ export function ViewMenu({ current, dialog, onDialog }: ViewMenuProps) {
           <Menu.Item leftSection={view ? <span style={{ inlineSize: 16 }} /> : <IconCheck size={16} />} onClick={() => open(undefined)}>
             {own}
           </Menu.Item>
-          {mine.length > 0 && <Menu.Label>{formatMessage({ id: 'EventLog_View_Mine' })}</Menu.Label>}
+          {mine.length > 0 && <Menu.Label>{formatMessage({ id: 'SavedView_Mine' })}</Menu.Label>}
           {mine.map(item)}
-          {shared.length > 0 && <Menu.Label>{formatMessage({ id: 'EventLog_View_Shared' })}</Menu.Label>}
+          {shared.length > 0 && <Menu.Label>{formatMessage({ id: 'SavedView_Shared' })}</Menu.Label>}
           {shared.map(item)}
           <Menu.Divider />
           {view?.isMine && isChanged && (
             <Menu.Item
               leftSection={<IconDeviceFloppy size={16} />}
-              onClick={() => commands.save.mutate({ viewId: view.viewId, name: view.name, sharedWith: view.sharedWith, content })}
+              onClick={() =>
+                commands.save.mutate({
+                  viewId: view.viewId,
+                  seenRevision: view.revision,
+                  name: view.name,
+                  sharedWith: view.sharedWith,
+                  content,
+                })
+              }
             >
-              {formatMessage({ id: 'EventLog_View_SaveChanges' })}
+              {formatMessage({ id: 'SavedView_SaveChanges' })}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => onDialog('new')}>
-            {formatMessage({ id: 'EventLog_View_SaveAs' })}
+            {formatMessage({ id: 'SavedView_SaveAs' })}
           </Menu.Item>
           {view && (
             <Menu.Item
               leftSection={view.isDefault ? <IconStarFilled size={16} /> : <IconStar size={16} />}
               onClick={() => commands.setDefault.mutate(view.isDefault ? null : view.viewId)}
             >
-              {formatMessage({ id: view.isDefault ? 'EventLog_View_NoDefault' : 'EventLog_View_MakeDefault' })}
+              {formatMessage({ id: view.isDefault ? 'SavedView_NoDefault' : 'SavedView_MakeDefault' })}
             </Menu.Item>
           )}
           {view?.isMine && (
             <>
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onDialog('edit')}>
-                {formatMessage({ id: 'EventLog_View_Edit' })}
+                {formatMessage({ id: 'SavedView_Edit' })}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconTrash size={16} />}
                 onClick={() =>
                   confirmDelete({
-                    title: 'EventLog_View_Delete_Title',
-                    message: view.sharedWith === null ? 'EventLog_View_Delete_Message' : 'EventLog_View_Delete_Shared',
+                    title: 'SavedView_Delete_Title',
+                    message: view.sharedWith === null ? 'SavedView_Delete_Message' : 'SavedView_Delete_Shared',
                     values: { name: view.name },
-                    label: 'EventLog_View_Delete',
+                    label: 'SavedView_Delete',
                     run: async () => {
                       await commands.remove.mutateAsync(view.viewId);
                       open(undefined);
@@ -111,7 +121,7 @@ export function ViewMenu({ current, dialog, onDialog }: ViewMenuProps) {
                   })
                 }
               >
-                {formatMessage({ id: 'EventLog_View_Delete' })}
+                {formatMessage({ id: 'SavedView_Delete' })}
               </Menu.Item>
             </>
           )}
@@ -119,14 +129,17 @@ export function ViewMenu({ current, dialog, onDialog }: ViewMenuProps) {
       </Menu>
       {dialog && (
         <ViewDialog
-          title={formatMessage({ id: dialog === 'new' ? 'EventLog_View_New_Title' : 'EventLog_View_Edit_Title' })}
-          label={formatMessage({ id: 'EventLog_View_Save' })}
+          title={formatMessage({ id: dialog === 'new' ? 'SavedView_New_Title' : 'SavedView_Edit_Title' })}
+          label={formatMessage({ id: 'SavedView_Save' })}
+          enterprises={enterprises}
           view={dialog === 'edit' ? view : undefined}
           isPending={commands.save.isPending}
           onClose={() => onDialog(null)}
           onSave={(saved) =>
             commands.save.mutate(
-              dialog === 'edit' && view ? { ...saved, viewId: view.viewId, content: view.content } : { ...saved, content },
+              dialog === 'edit' && view
+                ? { ...saved, viewId: view.viewId, seenRevision: view.revision, content: view.content }
+                : { ...saved, content },
               {
                 onSuccess: ({ items }) => {
                   onDialog(null);

@@ -1,27 +1,28 @@
 import { TextInput } from '@mantine/core';
-import type { EventView } from '@solvane/contract/event-commands';
+import type { Enterprise } from '@solvane/contract/fleet';
 import { enterpriseIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
+import type { SavedView } from '@solvane/contract/saved-views';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { FormDialog } from '../../../shared/dialogs/form-dialog.tsx';
-import { SelectField } from '../../../shared/fields/select-field.tsx';
-import { useFleet } from '../../../workspace/fleet/use-fleet.ts';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { SelectField } from '../fields/select-field.tsx';
 
 interface ViewDialogProps {
   title: string;
   label: string;
+  /** Those that it can be shared with. */
+  enterprises: readonly Enterprise[];
   /** undefined: a new one. */
-  view: EventView | undefined;
+  view: SavedView | undefined;
   isPending: boolean;
   onClose: () => void;
-  onSave: (saved: Pick<EventView, 'name' | 'sharedWith'>) => void;
+  onSave: (saved: Pick<SavedView, 'name' | 'sharedWith'>) => void;
 }
 
 /** Name of a view and who sees it. */
-export function ViewDialog({ title, label, view, isPending, onClose, onSave }: ViewDialogProps) {
+export function ViewDialog({ title, label, enterprises, view, isPending, onClose, onSave }: ViewDialogProps) {
   const { formatMessage } = useIntl();
-  const { enterprises } = useFleet();
   const [name, setName] = useState(view?.name ?? '');
   const [sharedWith, setSharedWith] = useState<string | null>(view?.sharedWith ?? null);
   const [isChecked, setIsChecked] = useState(false);
@@ -41,7 +42,7 @@ export function ViewDialog({ title, label, view, isPending, onClose, onSave }: V
     >
       <TextInput
         withAsterisk
-        label={formatMessage({ id: 'EventLog_View_Name' })}
+        label={formatMessage({ id: 'SavedView_Name' })}
         value={name}
         maxLength={LIMITS.nameLength}
         autoComplete="off"
@@ -49,9 +50,9 @@ export function ViewDialog({ title, label, view, isPending, onClose, onSave }: V
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <SelectField
-        label={formatMessage({ id: 'EventLog_View_SharedWith' })}
-        help={formatMessage({ id: 'EventLog_View_SharedWith_Help' })}
-        placeholder={formatMessage({ id: 'EventLog_View_OnlyMe' })}
+        label={formatMessage({ id: 'SavedView_SharedWith' })}
+        help={formatMessage({ id: 'SavedView_SharedWith_Help' })}
+        placeholder={formatMessage({ id: 'SavedView_OnlyMe' })}
         isClearable
         options={enterprises.map((enterprise) => ({ value: enterprise.id, label: enterprise.name }))}
         value={sharedWith}
