@@ -1,5 +1,6 @@
 import { kindPaletteOf, readPalette } from './internal/palette.ts';
 import { chartSvg } from './options/chart-svg.ts';
+import { escapeText } from './options/escape-text.ts';
 import type { KindOption, KindPalette } from './options/kind-frame.ts';
 
 interface KindImageRequest {
@@ -25,7 +26,7 @@ export function kindSvg({ charts, title, subtitle, mark }: KindImageRequest): st
   const palette = { ...tokens, font: tokens.font.replaceAll('"', "'") };
   const { text1, text2, surface, font } = palette;
   const height = HEAD + charts.length * (CHART_HEAD + HEIGHT) + FOOT;
-  const line = (text: string, y: number, look: string) => `<text x="16" y="${y}" ${look}>${escapeXml(text)}</text>`;
+  const line = (text: string, y: number, look: string) => `<text x="16" y="${y}" ${look}>${escapeText(text)}</text>`;
   const parts = charts.map(({ label, build }, index) => {
     const top = HEAD + index * (CHART_HEAD + HEIGHT);
     const drawing = chartSvg(build(palette), { width: WIDTH, height: HEIGHT });
@@ -54,8 +55,4 @@ export async function kindPng(request: KindImageRequest): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The browser made no picture'))), 'image/png'),
   );
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

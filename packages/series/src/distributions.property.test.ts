@@ -8,7 +8,7 @@ import { HISTOGRAM_BINS, histogramCounts, histogramEdges } from './histogram.ts'
 import { originLine, regressionLine } from './least-squares.ts';
 import { sectorCounts, sectorOf } from './sectors.ts';
 
-const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+const number = fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => value + 0);
 const column = fc
   .array(fc.oneof({ weight: 8, arbitrary: number }, { weight: 1, arbitrary: fc.constant(Number.NaN) }), { maxLength: 200 })
   .map((values) => Float64Array.from(values));

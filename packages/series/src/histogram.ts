@@ -35,7 +35,11 @@ export function histogramEdges(values: Float64Array, bins: number | 'auto' = 'au
   }
   const width = roundWidth(freedmanDiaconis(sorted, high - low), low, high);
   const first = Math.floor(low / width);
-  return Float64Array.from({ length: binCount(width, low, high) + 1 }, (_, i) => rounded((first + i) * width));
+  const edges = Float64Array.from({ length: binCount(width, low, high) + 1 }, (_, i) => rounded((first + i) * width));
+  // A value that an edge was rounded away from stays inside.
+  edges[0] = Math.min(edges[0] ?? low, low);
+  edges[edges.length - 1] = Math.max(edges.at(-1) ?? high, high);
+  return edges;
 }
 
 /**
@@ -83,7 +87,9 @@ function freedmanDiaconis(sorted: Float64Array, range: number): number {
   return width > 0 ? width : range / (Math.log2(sorted.length) + 1);
 }
 
-function roundWidth(wanted: number, low: number, high: number): number {
+function roundWidth(fitting: number, low: number, high: number): number {
+  const range = high - low;
+  const wanted = Math.min(range / HISTOGRAM_BINS.least, Math.max(range / HISTOGRAM_BINS.most, fitting));
   const power = Math.floor(Math.log10(wanted));
   const widths = [power - 2, power - 1, power, power + 1, power + 2, power + 3].flatMap((each) =>
     ROUND_WIDTHS.map((step) => rounded(step * 10 ** each)),
@@ -93,7 +99,7 @@ function roundWidth(wanted: number, low: number, high: number): number {
     return count >= HISTOGRAM_BINS.least && count <= HISTOGRAM_BINS.most;
   };
   const possible = widths.filter(isPossible);
-  return possible.find((width) => width >= wanted) ?? possible.at(-1) ?? (high - low) / HISTOGRAM_BINS.most;
+  return possible.find((width) => width >= wanted) ?? possible.at(-1) ?? range / HISTOGRAM_BINS.most;
 }
 
 function binCount(width: number, low: number, high: number): number {

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { frame, GRID, type KindBase, legend, valueAxis } from './kind-frame.ts';
+import { bottomAxis, frame, GRID, type KindBase, type KindPalette, LINE_ICONS, legend, valueAxis } from './kind-frame.ts';
 
 export interface CurveLine {
   name: string;
@@ -20,11 +20,6 @@ export interface CurveKind extends KindBase {
 /** Curves over a quantity: measured ones solid, in colours of their own where there are several. */
 export function curveOption({ lines, xTitle, ...base }: CurveKind): EChartsCoreOption {
   const { palette } = base;
-  const measured = lines.filter(({ role }) => role === 'measured');
-  const colourOfLine = (line: CurveLine): string => {
-    if (line.role !== 'measured') return line.role === 'expected' ? palette.expected : palette.axis;
-    return measured.length === 1 ? palette.actualFill : (palette.lines[measured.indexOf(line) % palette.lines.length] ?? palette.text1);
-  };
   return {
     ...frame(base),
     grid: { ...GRID, top: 52, bottom: 28 },
@@ -32,43 +27,54 @@ export function curveOption({ lines, xTitle, ...base }: CurveKind): EChartsCoreO
       ...legend(palette),
       type: 'scroll',
       left: 64,
-      itemHeight: 12,
-      data: lines.filter(({ role }) => role !== 'limit').map(({ name }) => name),
+      data: curveLegend(lines),
     },
-    xAxis: {
-      ...valueAxis({ ...base, unit: '' }),
-      name: xTitle,
-      nameLocation: 'middle',
-      nameGap: 28,
-      nameTextStyle: { color: palette.text2 },
-    },
+    xAxis: { ...bottomAxis(base, xTitle), splitLine: { lineStyle: { color: palette.grid } } },
     yAxis: valueAxis(base),
-    series: lines.flatMap((line) => {
-      const colour = colourOfLine(line);
-      const hollow = line.hollow ?? [];
-      return [
-        {
-          type: 'line',
-          name: line.name,
-          showSymbol: false,
-          lineStyle: { color: colour, width: LINE_WIDTHS[line.role], type: line.role === 'expected' ? 'dashed' : 'solid' },
-          itemStyle: { color: colour },
-          data: line.points.map(([x, y]) => [x, y]),
-        },
-        ...(hollow.length === 0
-          ? []
-          : [
-              {
-                type: 'scatter',
-                name: line.name,
-                symbolSize: 6,
-                itemStyle: { color: palette.surface, borderColor: colour, borderWidth: 1.25 },
-                data: hollow.map(([x, y]) => [x, y]),
-              },
-            ]),
-      ];
-    }),
+    series: curveSeries(lines, palette),
   };
+}
+
+/** Curves that the legend names: limits are known by where they are. */
+export function curveLegend(lines: readonly CurveLine[]) {
+  const named = lines.filter(({ role }) => role !== 'limit');
+  return named.map(({ name, role }) => ({ name, icon: role === 'expected' ? LINE_ICONS.dashed : LINE_ICONS.solid }));
+}
+
+/** The series of ECharts for curves: a line each, and its hollow points. */
+export function curveSeries(lines: readonly CurveLine[], palette: KindPalette) {
+  const measured = lines.filter(({ role }) => role === 'measured');
+  const colourOfLine = (line: CurveLine): string => {
+    if (line.role !== 'measured') return line.role === 'expected' ? palette.expected : palette.text2;
+    return measured.length === 1 ? palette.actual : (palette.lines[measured.indexOf(line) % palette.lines.length] ?? palette.text1);
+  };
+  return lines.flatMap((line) => {
+    const colour = colourOfLine(line);
+    const hollow = line.hollow ?? [];
+    return [
+      {
+        type: 'line',
+        name: line.name,
+        showSymbol: false,
+        z: 4,
+        lineStyle: { color: colour, width: LINE_WIDTHS[line.role], type: line.role === 'expected' ? [5, 3] : 'solid' },
+        itemStyle: { color: colour },
+        data: line.points.map(([x, y]) => [x, y]),
+      },
+      ...(hollow.length === 0
+        ? []
+        : [
+            {
+              type: 'scatter',
+              name: line.name,
+              symbolSize: 6,
+              z: 5,
+              itemStyle: { color: palette.surface, borderColor: colour, borderWidth: 1.25 },
+              data: hollow.map(([x, y]) => [x, y]),
+            },
+          ]),
+    ];
+  });
 }
 
 const LINE_WIDTHS = { measured: 2, expected: 1.5, limit: 1 } as const;

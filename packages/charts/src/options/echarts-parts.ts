@@ -1,14 +1,14 @@
-import { BarChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
+import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts';
+import { GraphicComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 
 /** What the kinds are made of; nothing else of ECharts is loaded. */
 export const KIND_PARTS = [
   BarChart,
+  CustomChart,
   LineChart,
   ScatterChart,
-  HeatmapChart,
+  GraphicComponent,
   GridComponent,
   LegendComponent,
   TooltipComponent,
-  VisualMapComponent,
 ];

@@ -41,6 +41,8 @@ export interface KindBase {
   locale: string;
   /** Of the value axis. */
   unit: string;
+  /** Name of the value axis with its unit. Absent: the unit alone */
+  title?: string | undefined;
 }
 
 export const GRID = { left: 8, right: 8, top: 32, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
@@ -52,12 +54,14 @@ export function frame({ palette, locale, unit }: KindBase): EChartsCoreOption {
     textStyle: { color: palette.text2, fontFamily: palette.font, fontSize: 12 },
     grid: GRID,
     tooltip: {
-      backgroundColor: palette.surface,
-      borderColor: palette.axis,
-      textStyle: { color: palette.text1, fontSize: 12 },
+      ...tooltip(palette),
       valueFormatter: (value: unknown) => (typeof value === 'number' ? `${valueText(value, locale)} ${unit}` : '—'),
     },
   };
+}
+
+export function tooltip({ surface, axis, text1 }: KindPalette) {
+  return { backgroundColor: surface, borderColor: axis, textStyle: { color: text1, fontSize: 12 } };
 }
 
 export function categoryAxis(data: readonly string[], palette: KindPalette) {
@@ -74,16 +78,49 @@ export function legend({ text2 }: KindPalette) {
   return { right: 8, top: 0, itemWidth: 14, itemHeight: 6, textStyle: { color: text2, fontSize: 12 } };
 }
 
+/** How the legend shows lines: as short ones, without the points that they do not have. */
+export const LINE_ICONS = { solid: 'path://M0,-1H14V1H0Z', dashed: 'path://M0,-1H5V1H0ZM9,-1H14V1H9Z' } as const;
+
+const LINE_HEIGHT = 15;
+
+/** Facts in a corner, the first one bold, as an element of ECharts. */
+export function cornerFacts(facts: readonly string[], { palette }: KindBase, position: Readonly<Record<string, number>>) {
+  const children = facts.map((text, index) => ({
+    type: 'text',
+    style: {
+      ...{ text, x: 0, y: index * LINE_HEIGHT, align: 'right', fill: index === 0 ? palette.text1 : palette.text2, fontSize: 11 },
+      ...{ fontFamily: palette.font, fontWeight: index === 0 ? 600 : 400, stroke: palette.surface, lineWidth: 4 },
+    },
+  }));
+  return { type: 'group', silent: true, z: 10, ...position, children };
+}
+
 const SHORT_UNIT = 4;
 
-export function valueAxis({ palette, locale, unit }: KindBase) {
+export function valueAxis({ palette, locale, unit, title = unit }: KindBase) {
   return {
     type: 'value',
-    name: unit,
-    // A long unit would be cut at the edge.
-    nameTextStyle: { color: palette.text2, fontSize: 11, align: unit.length > SHORT_UNIT ? 'left' : 'right' },
+    name: title,
+    // A long name would be cut at the edge.
+    nameTextStyle: { color: palette.text2, fontSize: 11, align: title.length > SHORT_UNIT ? 'left' : 'right' },
+    axisLine: { show: false },
+    axisTick: { show: false },
     axisLabel: { color: palette.text2, fontSize: 11, formatter: (value: number) => valueText(value, locale) },
     splitLine: { lineStyle: { color: palette.grid } },
+  };
+}
+
+/** A value axis along the bottom, with its name in the middle below it. */
+export function bottomAxis({ palette, locale }: KindBase, title: string) {
+  return {
+    ...valueAxis({ palette, locale, unit: '' }),
+    name: title,
+    nameLocation: 'middle',
+    nameGap: 26,
+    nameTextStyle: { color: palette.text2, fontSize: 11 },
+    axisLine: { show: true, onZero: false, lineStyle: { color: palette.axis } },
+    axisTick: { show: true, length: 4, lineStyle: { color: palette.axis } },
+    splitLine: { show: false },
   };
 }
 

@@ -56,8 +56,11 @@ describe('drawn without a browser', () => {
     const pareto = chartSvg(paretoOption({ ...base, bars, shares: [60, 90] }), SIZE);
     expect(countOf(pareto, palette.actualFill)).toBe(2);
     expect(pareto).toContain(`stroke="${palette.text2}"`);
-    const cells = [0, 1, 2].map((column) => ({ column, row: 0, value: column === 1 ? null : column * 5 }));
-    const heat = chartSvg(heatMapOption({ ...base, columns: ['1', '2', '3'], rows: ['INV-1'], cells }), SIZE);
-    expect([countOf(heat, 'rgb(0,0,32)'), countOf(heat, 'rgb(0,0,40)')]).toEqual([1, 1]);
+    const cells = { column: [0, 1, 2], row: [0, 0, 0], value: Float64Array.of(0, Number.NaN, 9) };
+    const kind = { ...base, columns: ['1', '2', '3'], rows: ['INV-1'], cells, range: [1, 10] as const, missing: 'no data' };
+    const heat = chartSvg(heatMapOption(kind), SIZE);
+    // The cell and its step of the key; the missing one is hatched, and so is its mark in the key.
+    expect([countOf(heat, '#000020'), countOf(heat, '#000028'), countOf(heat, palette.surface3)]).toEqual([2, 2, 2]);
+    expect(heat).toContain('>no data<');
   });
 });

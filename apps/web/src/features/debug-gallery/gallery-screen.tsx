@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { ChartParts } from './chart-parts.tsx';
 import { ConfigurationParts } from './configuration-parts.tsx';
 import { ControlParts } from './control-parts.tsx';
+import { DistributionParts } from './distribution-parts.tsx';
 import { FieldParts } from './field-parts.tsx';
 import { FilterParts } from './filter-parts.tsx';
 import { FloatingParts } from './floating-parts.tsx';
@@ -41,6 +42,7 @@ const SECTIONS: readonly { name: string; Parts: ComponentType<GalleryProps> }[] 
   { name: 'editable grids', Parts: GridParts },
   { name: 'charts', Parts: ChartParts },
   { name: 'chart kinds', Parts: KindParts },
+  { name: 'chart kinds of distributions', Parts: DistributionParts },
   { name: 'widgets', Parts: WidgetParts },
 ];
 

@@ -1,6 +1,5 @@
 import { KindChart } from '@solvane/charts/kind-chart';
 import { barOption } from '@solvane/charts/options/bar';
-import { heatMapOption } from '@solvane/charts/options/heat-map';
 import type { KindPalette } from '@solvane/charts/options/kind-frame';
 import { paretoOption } from '@solvane/charts/options/pareto';
 import { waterfallOption } from '@solvane/charts/options/waterfall';
@@ -19,21 +18,12 @@ const WALK = [
   { label: 'Unexplained', kind: 'change', value: 9 },
   { label: 'Grid meter', kind: 'level', value: 1_042 },
 ] as const;
-const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
-const DEVICES = ['WTG-1', 'WTG-2', 'WTG-3', 'WTG-4'];
 
-/** Every kind that ECharts draws. */
+/** Kinds of amounts and their parts. */
 export function KindParts() {
   const { locale } = useIntl();
   const kinds = useMemo(() => {
     const common = (palette: KindPalette) => ({ palette, locale, unit: 'MWh' });
-    const cells = DEVICES.flatMap((_, row) =>
-      HOURS.map((_hour, column) => ({
-        column,
-        row,
-        value: row === 2 && column > 14 ? null : Math.round(50 + 40 * Math.sin((column + row * 3) / 4)),
-      })),
-    );
     return {
       bar: (palette: KindPalette) =>
         barOption({
@@ -59,7 +49,6 @@ export function KindParts() {
           bars: [120, 61, 22, 14].map((value, index) => ({ label: `Code ${index + 1}`, value })),
           shares: [50, 75, 85, 91],
         }),
-      'heat map': (palette: KindPalette) => heatMapOption({ ...common(palette), columns: HOURS, rows: DEVICES, cells }),
     };
   }, [locale]);
   return Object.entries(kinds).map(([name, build]) => (
