@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { enterpriseIdSchema, instantMsSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
-import { configurationSavedSchema, dateFromSchema, dateToSchema } from './validity.ts';
+import {
+  configurationSavedSchema,
+  dateFromSchema,
+  dateToSchema,
+  revisionSchema,
+  seenRevisionSchema,
+  versionNoteSchema,
+} from './validity.ts';
 
 export const configurationIdSchema = z.uuid();
 
@@ -51,17 +58,43 @@ const summarySchema = z.object({
   sites: z.array(assignmentSchema),
   /** Signals with rules of their own today. */
   signalCount: z.number().int(),
+  apCodes: z.array(z.string()),
+  /** Of the values of its sites in the last 30 days the share that a test marked or that are not the measured ones, 0 to 1; null: not counted yet */
+  touchedShare: z.number().nullable(),
+  revision: revisionSchema,
+  can: z.object({ edit: z.boolean() }),
   updatedBy: z.string(),
   updatedAtMs: instantMsSchema,
 });
 export type QualitySummary = z.infer<typeof summarySchema>;
 
 const detailsSchema = summarySchema.extend({
+  /** The one whose content this is. */
+  version: z.number().int(),
   content: qualityContentSchema,
   versions: z.array(
-    z.object({ version: z.number().int(), effectiveFrom: dateFromSchema, savedBy: z.string(), savedAtMs: instantMsSchema }),
+    z.object({
+      version: z.number().int(),
+      effectiveFrom: dateFromSchema,
+      note: z.string(),
+      savedBy: z.string(),
+      savedAtMs: instantMsSchema,
+    }),
   ),
 });
+export type QualityDetails = z.infer<typeof detailsSchema>;
+
+/** What the rules did to one quantity of the devices of a type in the last 30 days. */
+const signalUseSchema = z.object({
+  apCode: z.string(),
+  segmentType: z.string(),
+  /** Intervals that should have a value, and those of them that a test marked or whose value is not the measured one. */
+  expected: z.number().int(),
+  touched: z.number().int(),
+  /** Intervals by bit of the quality flags. */
+  byBit: z.record(z.string(), z.number().int()),
+});
+export type SignalUse = z.infer<typeof signalUseSchema>;
 
 const differenceSchema = z.object({
   apCode: z.string(),
@@ -100,6 +133,16 @@ export const qualityEndpoints = {
     response: detailsSchema,
     errors: ['resource.notFound'],
   }),
+  usage: endpoint({
+    method: 'POST',
+    path: '/api/quality-configurations/usage',
+    access: 'ReadDataQualityVee',
+    readOnly: true,
+    summary: 'What the rules did at the sites of a configuration in the last 30 days, by quantity and type of device.',
+    body: z.object({ configurationId: configurationIdSchema }),
+    response: z.object({ items: z.array(signalUseSchema) }),
+    errors: ['resource.notFound'],
+  }),
   compare: endpoint({
     method: 'POST',
     path: '/api/quality-configurations/compare',
@@ -135,18 +178,20 @@ export const qualityEndpoints = {
       description: descriptionSchema.default(''),
       effectiveFrom: dateFromSchema,
       content: qualityContentSchema,
+      seenRevision: seenRevisionSchema,
+      note: versionNoteSchema,
     }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
   }),
   remove: endpoint({
     method: 'POST',
     path: '/api/quality-configurations/remove',
     access: 'PageDataQuality',
     summary: 'Deletes a configuration that no site follows.',
-    body: z.object({ configurationId: configurationIdSchema }),
+    body: z.object({ configurationId: configurationIdSchema, seenRevision: seenRevisionSchema }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
   }),
   assign: endpoint({
     method: 'POST',

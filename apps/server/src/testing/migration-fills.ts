@@ -130,6 +130,9 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
   '0053_saved_views': `
     insert into saved_views values ('00000000-0000-4000-8000-000000000027', 'Curves', '00000000-0000-4000-8000-000000000001', 'E1', '{}', 1, 'data-studio', 2);
     insert into saved_view_defaults values ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000027', 'data-studio');`,
+  '0057_quality_of_days': `
+    update site_days set quality = '{}';
+    update quality_versions set note = 'Tighter range';`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };
 

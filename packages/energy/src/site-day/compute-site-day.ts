@@ -80,7 +80,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, received:
   const availability = siteAvailability(context, grouped, losses);
   const ledger = siteLedger(context);
   const budget = siteBudget(day, context);
-  const { validated, derived } = rollUpSite(context, { losses, grouped, availability, budget });
+  const { validated, derived, quality } = rollUpSite(context, { losses, grouped, availability, budget });
   return {
     siteId: site.id,
     day,
@@ -95,6 +95,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, received:
     expectationGaps: expectations.flatMap(({ device, gap }) => (gap ? [{ deviceId: device.id, ...gap }] : [])),
     walk: siteWalkSums(context, losses, { budget, meter }),
     ...(ledger && { ledger }),
+    ...(quality && { quality }),
     removals: ruleRemovals(tree, signals, frame),
     darkSilences: darkSilences(context),
     evidence: evidenceOf(day, context, { losses, meter }),

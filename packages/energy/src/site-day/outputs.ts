@@ -10,6 +10,7 @@ import type { SitePromotion } from './group/group-site.ts';
 import type { SiteDayEvidence } from './learn/evidence.ts';
 import type { EventLoss } from './losses/event-losses.ts';
 import type { SiteWalkSums } from './losses/walk-sums.ts';
+import type { SiteQualitySums } from './roll-up/quality-sums.ts';
 
 /** Everything computed for one site on one local day. Columns have the shape (grid.count); NaN is missing. */
 export interface SiteDayOutputs {
@@ -34,6 +35,8 @@ export interface SiteDayOutputs {
   walk: SiteWalkSums;
   /** Who sent how much where, at a hybrid site. */
   ledger?: EnergyLedger;
+  /** What the quality of its data over any period is made of. Absent: no interval of the day has passed */
+  quality?: SiteQualitySums;
   /** Tests that removed more than a test should. */
   removals: readonly RuleRemoval[];
   /** PV loggers that sent nothing on more than a week of days on which the sun stays too low for them, with the number of days. */

@@ -24,6 +24,8 @@ export const qualityVersions = pgTable(
     version: integer('version').notNull(),
     effectiveFrom: date('effective_from', { mode: 'string' }).notNull().default(SINCE_EVER),
     content: jsonb('content').$type<QualityConfiguration>().notNull(),
+    /** Why it was changed. */
+    note: text('note').notNull().default(''),
     savedBy: text('saved_by').notNull(),
     savedAtMs: instant('saved_at_ms').notNull(),
   },

@@ -4,6 +4,7 @@ import type { TestName } from '@solvane/energy/quality/method-attributes';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
 import type { DarkSilence, DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
+import type { SiteQualitySums } from '@solvane/energy/site-day/roll-up/quality-sums';
 import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import {
   bigint,
@@ -87,6 +88,7 @@ export const siteDays = pgTable(
     /** null also: a site with one kind of generator. */
     ledger: jsonb('ledger').$type<LedgerSums>(),
     availability: jsonb('availability').$type<ViewSums[]>(),
+    quality: jsonb('quality').$type<SiteQualitySums>(),
     expectationGaps: jsonb('expectation_gaps').$type<DeviceExpectationGap[]>(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],

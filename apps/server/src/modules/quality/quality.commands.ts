@@ -15,8 +15,9 @@ import type { AuditEntry } from '../access/audit.ts';
 import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
 import { assertEnterprise, findOwnSites, problem, refuse } from '../configuration/configuration-checks.ts';
 import { spanText, toDateSpan } from '../configuration/date-spans.ts';
+import { assertRevision, toRevision } from '../configuration/revision.ts';
 import { toValidFrom } from '../fleet/fleet-state.ts';
-import { getConfigurationRow, readAssignments, readVersions } from './quality.queries.ts';
+import { getConfigurationRow, qualityRevision, readAssignments, readVersions, toContent } from './quality.queries.ts';
 
 const REASON = 'quality';
 
@@ -40,20 +41,29 @@ export async function createQualityConfiguration(
 export async function saveQualityConfiguration(
   deps: ConfigureDeps,
   caller: Caller,
-  { configurationId, name, description, effectiveFrom, content }: BodyOf<typeof qualityEndpoints.save>,
+  { configurationId, name, description, effectiveFrom, content, seenRevision, note }: BodyOf<typeof qualityEndpoints.save>,
 ): Promise<ConfigurationSaved> {
   return changeConfiguration(deps, { caller, reason: REASON }, async (tx) => {
-    const { enterpriseId } = await getConfigurationRow(tx, caller, configurationId, 'PageDataQuality');
+    const row = await getConfigurationRow(tx, caller, configurationId, 'PageDataQuality');
+    const { enterpriseId } = row;
+    const versions = await readVersions(tx, configurationId);
+    assertRevision(seenRevision, qualityRevision(row, versions));
     refuse([...(await nameProblems(tx, { enterpriseId, name, id: configurationId })), ...contentProblems(content)]);
-    const version = ((await readVersions(tx, configurationId)).at(-1)?.version ?? 0) + 1;
+    const latest = versions.at(-1);
+    const version = (latest?.version ?? 0) + 1;
     const nowMs = deps.now();
-    await addVersion(tx, { configurationId, version, effectiveFrom, content, caller, nowMs });
+    // Another name makes no other rules.
+    const isSame =
+      latest !== undefined &&
+      latest.effectiveFrom === toValidFrom(effectiveFrom) &&
+      toRevision(toContent(latest.content), undefined).id === toRevision(content, undefined).id;
+    if (!isSame) await addVersion(tx, { configurationId, version, effectiveFrom, content, note, caller, nowMs });
     await tx
       .update(qualityConfigurations)
       .set({ name, description, updatedBy: caller.name, updatedAtMs: nowMs })
       .where(eq(qualityConfigurations.id, configurationId));
     const from = toValidFrom(effectiveFrom);
-    const touched = (await readAssignments(tx, configurationId))
+    const touched = (isSame ? [] : await readAssignments(tx, configurationId))
       .filter(({ validTo }) => from < validTo)
       .map(({ siteId, validFrom, validTo }) => ({ siteIds: [siteId], validFrom: validFrom > from ? validFrom : from, validTo }));
     return { result: {}, touched, entries: [entry('save', configurationId, enterpriseId, { name, version, effectiveFrom })] };
@@ -63,10 +73,12 @@ export async function saveQualityConfiguration(
 export async function removeQualityConfiguration(
   deps: ConfigureDeps,
   caller: Caller,
-  configurationId: string,
+  { configurationId, seenRevision }: BodyOf<typeof qualityEndpoints.remove>,
 ): Promise<ConfigurationSaved> {
   return changeConfiguration(deps, { caller, reason: REASON }, async (tx) => {
-    const { enterpriseId, name } = await getConfigurationRow(tx, caller, configurationId, 'PageDataQuality');
+    const row = await getConfigurationRow(tx, caller, configurationId, 'PageDataQuality');
+    const { enterpriseId, name } = row;
+    assertRevision(seenRevision, qualityRevision(row, await readVersions(tx, configurationId)));
     const assignments = await readAssignments(tx, configurationId);
     const where = [...new Set(assignments.map(({ siteName }) => siteName))].join(', ');
     refuse(where === '' ? [] : [problem('Configuration_Problem_InUse', ['configurationId'], { name, where })]);
@@ -187,15 +199,25 @@ async function addVersion(
     version,
     effectiveFrom = null,
     content,
+    note = '',
     caller,
     nowMs,
-  }: { configurationId: string; version: number; effectiveFrom?: string | null; content: QualityContent; caller: Caller; nowMs: number },
+  }: {
+    configurationId: string;
+    version: number;
+    effectiveFrom?: string | null;
+    content: QualityContent;
+    note?: string | undefined;
+    caller: Caller;
+    nowMs: number;
+  },
 ): Promise<void> {
   await tx.insert(qualityVersions).values({
     configurationId,
     version,
     effectiveFrom: toValidFrom(effectiveFrom),
     content: asConfiguration(content),
+    note,
     savedBy: caller.name,
     savedAtMs: nowMs,
   });

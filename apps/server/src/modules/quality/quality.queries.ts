@@ -1,16 +1,21 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
-import type { QualityContent, QualityDifference, QualitySummary, qualityEndpoints } from '@solvane/contract/quality';
+import type { QualityContent, QualityDifference, QualitySummary, qualityEndpoints, SignalUse } from '@solvane/contract/quality';
+import type { Revision } from '@solvane/contract/validity';
+import { addQualitySums } from '@solvane/energy/site-day/roll-up/quality-sums';
 import { toIsoDate } from '@solvane/energy/time/local-day';
 import { versionOn } from '@solvane/energy/time/validity';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { qualityConfigurations, qualitySites, qualityVersions } from '../../db/schema/quality.ts';
+import { siteDays } from '../../db/schema/site-days.ts';
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
 import { fromDateSpan } from '../configuration/date-spans.ts';
+import { toRevision } from '../configuration/revision.ts';
 import { toDate } from '../fleet/fleet-state.ts';
 
 type ConfigurationRow = typeof qualityConfigurations.$inferSelect;
@@ -31,6 +36,16 @@ export async function listQualityConfigurations(db: Db, caller: Caller, nowMs: n
 }
 
 /** @throws AppError resource.notFound */
+export async function readQualityUsage(
+  db: Db,
+  caller: Caller,
+  { configurationId, nowMs }: BodyOf<typeof qualityEndpoints.usage> & { nowMs: number },
+): Promise<SignalUse[]> {
+  const row = await getConfigurationRow(db, caller, configurationId);
+  return readUse(db, sitesSeen(caller, await readAssignments(db, row.id), nowMs), nowMs);
+}
+
+/** @throws AppError resource.notFound */
 export async function getQualityConfiguration(
   db: Db,
   caller: Caller,
@@ -42,10 +57,12 @@ export async function getQualityConfiguration(
   if (!shown) throw new AppError('resource.notFound');
   return {
     ...(await toSummary(db, { caller, row, versions, nowMs })),
+    version: shown.version,
     content: toContent(shown.content),
     versions: versions.map((each) => ({
       version: each.version,
       effectiveFrom: toDate(each.effectiveFrom),
+      note: each.note,
       savedBy: each.savedBy,
       savedAtMs: each.savedAtMs,
     })),
@@ -111,6 +128,10 @@ async function toSummary(
   const assignments = await readAssignments(db, row.id);
   const isSeen = (siteId: SiteId) => caller.siteIds.has(siteId);
   const today = versionOn(versions, toIsoDate(Math.floor(nowMs / DAY_MS)));
+  const use = await readUse(db, sitesSeen(caller, assignments, nowMs), nowMs);
+  const sum = (of: (each: SignalUse) => number): number => use.reduce((total, each) => total + of(each), 0);
+  const expected = sum((each) => each.expected);
+  const apCodes = [...new Set(today?.content.signals.map(({ apCode }) => apCode))];
   return {
     id: row.id,
     enterpriseId: row.enterpriseId,
@@ -119,10 +140,45 @@ async function toSummary(
     sites: assignments
       .filter(({ siteId }) => isSeen(siteId))
       .map(({ siteId, siteName, ...span }) => ({ siteId, siteName, ...fromDateSpan(span) })),
-    signalCount: new Set(today?.content.signals.map(({ apCode }) => apCode)).size,
+    signalCount: apCodes.length,
+    apCodes,
+    touchedShare: expected > 0 ? sum((each) => each.touched) / expected : null,
+    revision: qualityRevision(row, versions),
+    can: { edit: enterprisesWith(caller, 'PageDataQuality')?.has(row.enterpriseId) ?? true },
     updatedBy: row.updatedBy,
     updatedAtMs: row.updatedAtMs,
   };
+}
+
+/** Of name, description and the newest version. */
+export function qualityRevision(row: ConfigurationRow, versions: readonly VersionRow[]): Revision {
+  const latest = versions.at(-1);
+  const content = latest && { ...toContent(latest.content), effectiveFrom: latest.effectiveFrom };
+  return toRevision({ name: row.name, description: row.description, content }, row);
+}
+
+const USE_DAYS = 30;
+
+/** Sites that follow a configuration today, of those the caller sees. */
+function sitesSeen(caller: Caller, assignments: Awaited<ReturnType<typeof readAssignments>>, nowMs: number): SiteId[] {
+  const today = toIsoDate(Math.floor(nowMs / DAY_MS));
+  const current = assignments.filter((each) => caller.siteIds.has(each.siteId) && each.validFrom <= today && today < each.validTo);
+  return [...new Set(current.map(({ siteId }) => siteId))];
+}
+
+/** Index: the primary key of site_days. */
+async function readUse(db: Db, siteIds: readonly SiteId[], nowMs: number): Promise<SignalUse[]> {
+  if (siteIds.length === 0) return [];
+  const rows = await db
+    .select({ quality: siteDays.quality })
+    .from(siteDays)
+    .where(and(isOneOf(siteDays.siteId, siteIds), gte(siteDays.day, toIsoDate(Math.floor(nowMs / DAY_MS) - USE_DAYS))));
+  const days = rows.flatMap(({ quality }) => quality ?? []);
+  if (days.length === 0) return [];
+  return addQualitySums(days).signals.map(({ apCode, segmentType, expected, touched, byBit }) => ({
+    ...{ apCode, segmentType, expected, touched },
+    byBit: Object.fromEntries(Object.entries(byBit).map(([bit, intervals]) => [bit, intervals ?? 0])),
+  }));
 }
 
 /** The engine's form is read only; the wire's is not. */

@@ -13,17 +13,26 @@ import {
   saveQualityConfiguration,
   unassignQualityConfiguration,
 } from './quality.commands.ts';
-import { compareQualityVersions, getQualityConfiguration, listQualityConfigurations, toContent } from './quality.queries.ts';
+import {
+  compareQualityVersions,
+  getQualityConfiguration,
+  listQualityConfigurations,
+  readQualityUsage,
+  toContent,
+} from './quality.queries.ts';
 
 export function qualityRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
   const { db, now } = deps;
   mount(app, qualityEndpoints.list, async ({ caller }) => ({ items: await listQualityConfigurations(db, caller, now()) }));
   mount(app, qualityEndpoints.defaults, () => toContent(defaultQualityConfiguration()));
   mount(app, qualityEndpoints.get, ({ caller, body }) => getQualityConfiguration(db, caller, { ...body, nowMs: now() }));
+  mount(app, qualityEndpoints.usage, async ({ caller, body }) => ({
+    items: await readQualityUsage(db, caller, { ...body, nowMs: now() }),
+  }));
   mount(app, qualityEndpoints.compare, async ({ caller, body }) => ({ differences: await compareQualityVersions(db, caller, body) }));
   mount(app, qualityEndpoints.create, ({ caller, body }) => createQualityConfiguration(deps, caller, body));
   mount(app, qualityEndpoints.save, ({ caller, body }) => saveQualityConfiguration(deps, caller, body));
-  mount(app, qualityEndpoints.remove, ({ caller, body }) => removeQualityConfiguration(deps, caller, body.configurationId));
+  mount(app, qualityEndpoints.remove, ({ caller, body }) => removeQualityConfiguration(deps, caller, body));
   mount(app, qualityEndpoints.assign, ({ caller, body }) => assignQualityConfiguration(deps, caller, body));
   mount(app, invalidationEndpoints.search, ({ caller, body }) => searchInvalidations(db, caller, body));
   mount(app, invalidationEndpoints.save, ({ caller, body }) => saveInvalidation(deps, caller, body));

@@ -10,6 +10,7 @@ import { storageColumns } from '../storage/storage-columns.ts';
 import { deviceColumns } from './device-columns.ts';
 import { limitColumns } from './limit-columns.ts';
 import { measuredColumns } from './measured-columns.ts';
+import type { SiteQualitySums } from './quality-sums.ts';
 import { referenceColumns } from './reference-columns.ts';
 import { type SunColumns, siteColumns, siteProduction } from './site-columns.ts';
 import { siteFigures } from './site-figures.ts';
@@ -35,7 +36,7 @@ interface RolledUp {
 export function rollUpSite(
   context: DetectContext,
   { losses, grouped, availability, budget }: RolledUp,
-): { validated: ValidatedColumn[]; derived: DerivedColumn[] } {
+): { validated: ValidatedColumn[]; derived: DerivedColumn[]; quality?: SiteQualitySums } {
   const { expectations } = context;
   const ofDevices = expectations.flatMap((expectation, k) => {
     const [lost, available] = [losses[k], availability[k]];
@@ -43,7 +44,9 @@ export function rollUpSite(
   });
   const ofBatteries = storageColumns(context, losses);
   const production = siteProduction(context);
+  const { columns, quality } = siteFigures(context, { losses, grouped, production });
   return {
+    ...(quality && { quality }),
     validated: [...validatedColumns(context), ...production],
     derived: [
       ...ofDevices,
@@ -51,7 +54,7 @@ export function rollUpSite(
       ...trackerColumns(context),
       ...siteColumns([...ofDevices, ...ofBatteries], { ...context, sun: sunOfDay(context), losses }),
       ...solarSiteColumns(context),
-      ...siteFigures(context, { losses, grouped, production }),
+      ...columns,
       ...measuredColumns(context),
       ...referenceColumns(context),
       ...limitColumns(context, losses),

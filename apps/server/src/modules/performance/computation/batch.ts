@@ -7,6 +7,7 @@ import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { OlderKnowledge } from '@solvane/energy/site-day/learn-site';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
+import type { SiteQualitySums } from '@solvane/energy/site-day/roll-up/quality-sums';
 import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import type { RegisteredSeries, SeriesKey } from '../../../signals/series-registry.ts';
@@ -65,6 +66,7 @@ export interface ComputedDay
   walk: SiteWalkSums;
   ledger: LedgerSums | undefined;
   availability: readonly ViewSums[];
+  quality: SiteQualitySums | undefined;
 }
 
 export interface FailedDay {

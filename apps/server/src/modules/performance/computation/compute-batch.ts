@@ -162,6 +162,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
       isSilent: isSilent(inputs, outputs.grid),
       ledger: outputs.ledger && ledgerSums(outputs.ledger, task.stepMs / 3_600_000),
       availability: siteViewSums(outputs.availability),
+      quality: outputs.quality,
     },
   };
 }

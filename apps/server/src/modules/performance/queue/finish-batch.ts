@@ -91,9 +91,9 @@ async function storeDays(tx: Db, { siteId }: BatchTask, computed: readonly Compu
   const column = <T>(of: (day: ComputedDay) => T) => sql.param(computed.map(of));
   await tx.execute(sql`
     insert into ${siteDays} (site_id, day, computed_at_ms, horizon_ms, configuration_hash, learned_from, is_silent, detected, evidence, memory_version,
-      walk, ledger, availability, expectation_gaps, dark_silences)
+      walk, ledger, availability, quality, expectation_gaps, dark_silences)
     select ${siteId}, day, ${nowMs}::bigint, horizon_ms, hash, learned_from, is_silent, detected::jsonb, evidence::jsonb, ${MEMORY_VERSION},
-      walk::jsonb, ledger::jsonb, availability::jsonb, expectation_gaps::jsonb, dark_silences::jsonb
+      walk::jsonb, ledger::jsonb, availability::jsonb, quality::jsonb, expectation_gaps::jsonb, dark_silences::jsonb
     from unnest(${column(({ day }) => toIsoDate(day))}::date[], ${column(({ horizonMs }) => horizonMs)}::bigint[],
       ${column(({ configurationHash }) => configurationHash)}::text[],
       ${column(({ learnedFrom }) => (learnedFrom === undefined ? null : toIsoDate(learnedFrom)))}::date[],
@@ -102,13 +102,14 @@ async function storeDays(tx: Db, { siteId }: BatchTask, computed: readonly Compu
       ${column(({ walk }) => JSON.stringify(walk))}::text[],
       ${column(({ ledger }) => (ledger === undefined ? null : JSON.stringify(ledger)))}::text[],
       ${column(({ availability }) => JSON.stringify(availability))}::text[],
+      ${column(({ quality }) => (quality === undefined ? null : JSON.stringify(quality)))}::text[],
       ${column(({ expectationGaps }) => JSON.stringify(expectationGaps))}::text[],
       ${column(({ darkSilences }) => JSON.stringify(darkSilences))}::text[])
-      as computed (day, horizon_ms, hash, learned_from, is_silent, detected, evidence, walk, ledger, availability, expectation_gaps,
+      as computed (day, horizon_ms, hash, learned_from, is_silent, detected, evidence, walk, ledger, availability, quality, expectation_gaps,
       dark_silences)
     on conflict (site_id, day) do update set version = site_days.version + 1, computed_at_ms = excluded.computed_at_ms,
       horizon_ms = excluded.horizon_ms, configuration_hash = excluded.configuration_hash, learned_from = excluded.learned_from, is_silent = excluded.is_silent,
-      detected = excluded.detected, walk = excluded.walk, ledger = excluded.ledger, availability = excluded.availability,
+      detected = excluded.detected, walk = excluded.walk, ledger = excluded.ledger, availability = excluded.availability, quality = excluded.quality,
       expectation_gaps = excluded.expectation_gaps, dark_silences = excluded.dark_silences, evidence = excluded.evidence, memory_version = excluded.memory_version`);
 }
 

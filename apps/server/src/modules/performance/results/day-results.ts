@@ -23,7 +23,7 @@ export interface DayGroup<T> {
 }
 
 export interface DayResultsOptions<T> {
-  column: 'walk' | 'ledger' | 'availability' | 'expectationGaps';
+  column: 'walk' | 'ledger' | 'availability' | 'expectationGaps' | 'quality';
   /** undefined: what is stored says nothing about the day */
   parse: (stored: unknown) => T | undefined;
   /** Days on which another group begins, beside those asked for; ascending. */
