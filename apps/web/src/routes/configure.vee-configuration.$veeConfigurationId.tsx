@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoonOf } from '../shared/states/coming-soon-of.tsx';
+import { VeeConfigurationScreen } from '../features/data-quality/vee-configuration-screen.tsx';
+import { veeSearchSchema } from '../features/data-quality/vee-search.ts';
 
 export const Route = createFileRoute('/configure/vee-configuration/$veeConfigurationId')({
   staticData: {
@@ -9,9 +10,17 @@ export const Route = createFileRoute('/configure/vee-configuration/$veeConfigura
     permission: 'ReadDataQualityVee',
     sidePanel: true,
   },
+  validateSearch: veeSearchSchema,
   component: VeeConfigurationPage,
 });
 
 function VeeConfigurationPage() {
-  return <ComingSoonOf kind="dataQualityConfiguration" id={Route.useParams().veeConfigurationId} />;
+  const navigate = Route.useNavigate();
+  return (
+    <VeeConfigurationScreen
+      configurationId={Route.useParams().veeConfigurationId}
+      search={Route.useSearch()}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@solvane/contract/endpoint';
 import type { Issue } from '@solvane/contract/errors';
 import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
@@ -15,7 +16,7 @@ import type { AuditEntry } from '../access/audit.ts';
 import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
 import { assertEnterprise, findOwnSites, problem, refuse } from '../configuration/configuration-checks.ts';
 import { spanText, toDateSpan } from '../configuration/date-spans.ts';
-import { assertRevision, toRevision } from '../configuration/revision.ts';
+import { assertRevision } from '../configuration/revision.ts';
 import { toValidFrom } from '../fleet/fleet-state.ts';
 import { getConfigurationRow, qualityRevision, readAssignments, readVersions, toContent } from './quality.queries.ts';
 
@@ -54,9 +55,7 @@ export async function saveQualityConfiguration(
     const nowMs = deps.now();
     // Another name makes no other rules.
     const isSame =
-      latest !== undefined &&
-      latest.effectiveFrom === toValidFrom(effectiveFrom) &&
-      toRevision(toContent(latest.content), undefined).id === toRevision(content, undefined).id;
+      latest !== undefined && latest.effectiveFrom === toValidFrom(effectiveFrom) && isDeepStrictEqual(toContent(latest.content), content);
     if (!isSame) await addVersion(tx, { configurationId, version, effectiveFrom, content, note, caller, nowMs });
     await tx
       .update(qualityConfigurations)

@@ -196,3 +196,20 @@ test('after any assignments a site follows one configuration at a time, and the 
     { numRuns: 25 },
   );
 });
+
+test('a save is refused when another user saved meanwhile, keeps why it was made, and a new name makes no version', async () => {
+  const { analyst, create } = await plants();
+  const configurationId = await create('Ours');
+  const first = await analyst.call(qualityEndpoints.get, { body: { configurationId } });
+  const body = { configurationId, name: 'Ours', effectiveFrom: '2026-01-05', content: content() };
+  const seenRevision = first.revision.id;
+  await analyst.call(qualityEndpoints.save, { body: { ...body, seenRevision, note: 'Tighter range' } });
+  const stale = await analyst.refusal(qualityEndpoints.save, { body: { ...body, seenRevision } });
+  expect(stale.code).toBe('configuration.changed');
+  expect((await analyst.refusal(qualityEndpoints.remove, { body: { configurationId, seenRevision } })).code).toBe('configuration.changed');
+  const second = await analyst.call(qualityEndpoints.get, { body: { configurationId } });
+  expect(second.versions.map(({ note }) => note)).toEqual(['', 'Tighter range']);
+  await analyst.call(qualityEndpoints.save, { body: { ...body, name: 'Theirs', seenRevision: second.revision.id } });
+  const renamed = await analyst.call(qualityEndpoints.get, { body: { configurationId } });
+  expect([renamed.name, renamed.versions.length]).toEqual(['Theirs', 2]);
+});
