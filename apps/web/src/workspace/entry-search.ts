@@ -11,6 +11,8 @@ const entrySearchSchema = z.object({
     .refine((text) => parsePeriodParam(text) !== undefined)
     .optional()
     .catch(undefined),
+  /** The site or device that the widgets of a page are about. */
+  focus: z.string().min(1).max(64).optional().catch(undefined),
   /** A stored view. */
   sharedId: z.string().max(64).optional().catch(undefined),
   /** Devices to select, as in a copied link of the device panel. */

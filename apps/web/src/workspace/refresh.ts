@@ -16,7 +16,7 @@ export const refreshSettings = createStoredStore<z.infer<typeof schema>>({
   scope: 'tabFirst',
 });
 
-const clock = createStore({ nowMs: Date.now() });
+const clock = createStore<{ nowMs: number; askedMs: number }>({ nowMs: Date.now(), askedMs: 0 });
 
 /** The instant taken for now since the last refresh: periods in words are evaluated with it, so that a page moves as one. */
 export function useNowMs(): number {
@@ -27,9 +27,24 @@ export function currentNowMs(): number {
   return clock.get().nowMs;
 }
 
+/** When someone last asked for the newest data, in contrast to the timer. */
+export function useAskedMs(): number {
+  return useSelector(clock, ({ askedMs }) => askedMs);
+}
+
 /** Moves now on; what shows a period in words asks again by itself. */
 export function refreshNow(nowMs: number = Date.now()): void {
-  clock.setState(() => ({ nowMs }));
+  clock.setState(() => ({ nowMs, askedMs: nowMs }));
+}
+
+/** The same by the timer. */
+export function tick(nowMs: number = Date.now()): void {
+  clock.setState((state) => ({ ...state, nowMs }));
+}
+
+/** Minutes between refreshes; 0 while they are paused. */
+export function useRefreshMinutes(): number {
+  return useSelector(refreshSettings, ({ rate, isPaused }) => (isPaused ? 0 : rate));
 }
 
 export function setRefreshRate(rate: RefreshRate): void {

@@ -1,8 +1,9 @@
 import { PERIOD_PRESETS, type PeriodUnit } from '@solvane/energy/time/period';
 import type { z } from 'zod';
-import { ENERGY_TYPES } from '../fleet.ts';
+import { ENERGY_TYPES, type Site } from '../fleet.ts';
 import { type FormDefinition, formDefinitionSchema } from '../forms.ts';
 import { LIMITS } from '../limits.ts';
+import { attributeOf, type DevicesSetting, KIND_ATTRIBUTES } from './widget-devices.ts';
 import { OF_PAGE, PERIOD_FIELDS, periodOf, periodValuesOf } from './widget-form-period.ts';
 import {
   type CommonField,
@@ -21,10 +22,16 @@ type ItemInput = z.input<typeof formDefinitionSchema>['sections'][number]['items
 
 const REQUIRED = { type: 'Required', level: 'error' } as const;
 const LINKS = [...LINK_PLACES, 'dashboard', 'url'] as const;
+const DEVICE_SOURCES = ['page', 'fixed', 'kind'] as const;
+const GENERAL_LEVELS = ['asSelected', 'sites', 'generators'] as const;
+const REFRESH_RATES = ['page', 0, 1, 5, 15] as const;
 const UNITS: readonly PeriodUnit[] = ['hour', 'day', 'week', 'month', 'quarter', 'year'];
 
 /** The form of a widget: what it shows, how, and when. Common settings stand before its own. */
-export function widgetForm({ type, form, without }: Pick<WidgetSettings<unknown>, 'type' | 'form' | 'without'>): FormDefinition {
+export function widgetForm(
+  { type, form, without, levels }: Pick<WidgetSettings<unknown>, 'type' | 'form' | 'without' | 'levels'>,
+  sites: readonly Site[] = [],
+): FormDefinition {
   const unless = (field: CommonField, items: ItemInput[]) => (without.includes(field) ? [] : items);
   return formDefinitionSchema.parse({
     name: `widget-${type}`,
@@ -34,18 +41,23 @@ export function widgetForm({ type, form, without }: Pick<WidgetSettings<unknown>
     sections: [
       {
         title: 'Widget_Form_Data',
-        items: [
-          ...unless('sites', [
-            { kind: 'deviceSelect', name: 'sites', label: 'Widget_Form_Sites', help: 'Widget_Form_Sites_Help', selects: 'sites' },
-          ]),
-          ...unless('period', periodItems()),
-          ...form.map(toItem),
-        ],
+        items: [...unless('devices', deviceItems(sites)), ...levelItems(levels), ...unless('period', periodItems()), ...form.map(toItem)],
       },
       { title: 'Widget_Form_Display', items: [...titleItems(), ...unless('numbers', numberItems()), ...unless('nulls', nullItems())] },
       {
         title: 'Widget_Form_Behaviour',
         items: [
+          {
+            kind: 'select',
+            name: 'refresh',
+            label: 'Widget_Form_Refresh',
+            help: 'Widget_Form_Refresh_Help',
+            options: REFRESH_RATES.map((value) => ({
+              value: String(value),
+              label: value === OF_PAGE ? 'Widget_Form_OfPage' : `Widget_Form_Refresh_${value}`,
+            })),
+            validations: [REQUIRED],
+          },
           {
             kind: 'select',
             name: 'showFor',
@@ -59,6 +71,58 @@ export function widgetForm({ type, form, without }: Pick<WidgetSettings<unknown>
       },
     ],
   } satisfies z.input<typeof formDefinitionSchema>);
+}
+
+/** Which sites and devices, and what describes a kind of sites: attributes that some site has. */
+function deviceItems(sites: readonly Site[]): ItemInput[] {
+  const when = (is: string) => ({ when: { name: 'devices', is: [is] } });
+  const valuesOf = (name: (typeof KIND_ATTRIBUTES)[number]) =>
+    [...new Set(sites.flatMap((site) => attributeOf(site, name) ?? []))].toSorted();
+  return [
+    {
+      kind: 'select',
+      name: 'devices',
+      label: 'Widget_Form_Devices',
+      options: DEVICE_SOURCES.map((value) => ({ value, label: `Widget_Form_Devices_${value}` })),
+      validations: [REQUIRED],
+    },
+    {
+      kind: 'deviceSelect',
+      name: 'fixedDevices',
+      label: 'Widget_Form_FixedDevices',
+      selects: 'segments',
+      validations: [{ ...REQUIRED, message: 'Widget_Validation_Devices' }],
+      ...when('fixed'),
+    },
+    {
+      kind: 'select',
+      name: 'kindEnergyTypes',
+      label: 'DevicePanel_Grouping_energyType',
+      help: 'Widget_Form_Kind_Help',
+      isMultiple: true,
+      options: ENERGY_TYPES.map((value) => ({ value, label: `EnergyType_${value}` })),
+      ...when('kind'),
+    },
+    ...KIND_ATTRIBUTES.flatMap((name): ItemInput[] => {
+      const values = valuesOf(name);
+      if (values.length === 0) return [];
+      const options = values.map((value) => ({ value, label: value }));
+      return [{ kind: 'select', name: kindField(name), label: `DevicePanel_Grouping_${name}`, isMultiple: true, options, ...when('kind') }];
+    }),
+  ];
+}
+
+function levelItems(levels: WidgetSettings<unknown>['levels']): ItemInput[] {
+  if (levels.length < 2) return [];
+  const options = levels.map((value) => ({
+    value,
+    label: GENERAL_LEVELS.some((each) => each === value) ? `Widget_Form_Level_${value}` : `SegmentType_${value}`,
+  }));
+  return [{ kind: 'select', name: 'level', label: 'Widget_Form_Level', options, validations: [REQUIRED] }];
+}
+
+function kindField(name: string): string {
+  return `kind${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 function periodItems(): ItemInput[] {
@@ -205,12 +269,18 @@ type FormValues = Readonly<Record<string, FieldValue>>;
 
 /** Values of the form for complete settings. */
 export function formValuesOf(settings: CommonSettings, form: readonly WidgetField[]): Record<string, FieldValue> {
-  const { sites, period, numberFormat, title, description, showFor, nulls, nullText, link } = settings;
+  const { devices, level, refresh, period, numberFormat, title, description, showFor, nulls, nullText, link } = settings;
+  const kind = devices.of === 'kind' ? devices : { energyTypes: [], attributes: {} as Partial<Record<string, string[]>> };
   const own: Readonly<Record<string, unknown>> = { ...settings };
   return {
     title,
     description,
-    sites: sites === 'page' ? [] : sites,
+    devices: [devices.of],
+    fixedDevices: devices.of === 'fixed' ? devices.ids : [],
+    kindEnergyTypes: kind.energyTypes,
+    ...Object.fromEntries(KIND_ATTRIBUTES.map((name) => [kindField(name), kind.attributes[name] ?? []])),
+    level: [level],
+    refresh: [String(refresh)],
     ...periodValuesOf(period),
     decimals: numberFormat.decimals === 'auto' ? null : numberFormat.decimals,
     unit: [numberFormat.unit],
@@ -232,7 +302,6 @@ export function settingsOf(
 ): CommonSettings & Record<string, unknown> {
   const valuesBefore = periodValuesOf(before.period);
   const isSamePeriod = PERIOD_FIELDS.every((name) => JSON.stringify(values[name]) === JSON.stringify(valuesBefore[name]));
-  const sites = listOf(values.sites);
   const own = form.map(({ name, isOpen = false, isMultiple = false }) => {
     const value = values[name];
     return [name, Array.isArray(value) && !isMultiple ? value[0] : value, isOpen] as const;
@@ -241,8 +310,9 @@ export function settingsOf(
     ...before,
     title: textOf(values.title),
     description: textOf(values.description),
-    // Ids that the device selector offers are those of sites.
-    sites: sites.length > 0 ? (sites as string[] as Exclude<CommonSettings['sites'], 'page'>) : 'page',
+    devices: devicesOf(values),
+    level: (listOf(values.level)[0] ?? before.level) as CommonSettings['level'],
+    refresh: REFRESH_RATES.find((rate) => String(rate) === listOf(values.refresh)[0]) ?? 'page',
     period: isSamePeriod ? before.period : periodOf(values),
     numberFormat: {
       decimals: typeof values.decimals === 'number' ? values.decimals : 'auto',
@@ -253,6 +323,18 @@ export function settingsOf(
     nullText: textOf(values.nullText),
     link: linkOf(values),
     ...Object.fromEntries(own.filter(([, value, isOpen]) => value !== undefined && (value !== null || isOpen))),
+  };
+}
+
+function devicesOf(values: FormValues): DevicesSetting {
+  const of = listOf(values.devices)[0];
+  if (of === 'fixed') return { of, ids: [...listOf(values.fixedDevices)] };
+  if (of !== 'kind') return { of: 'page' };
+  const attributes = KIND_ATTRIBUTES.map((name) => [name, [...listOf(values[kindField(name)])]] as const);
+  return {
+    of,
+    energyTypes: ENERGY_TYPES.filter((type) => listOf(values.kindEnergyTypes).includes(type)),
+    attributes: Object.fromEntries(attributes.filter(([, chosen]) => chosen.length > 0)),
   };
 }
 
@@ -283,9 +365,11 @@ function toItem({
   min,
   max,
   above,
+  when,
 }: WidgetField): ItemInput {
-  const common = { name, label, ...(help !== undefined && { help }), validations: [REQUIRED] };
-  if (isFlag) return { kind: 'checkbox', name, label };
+  const shown = when && { when: { name: when.name, is: [...when.is] } };
+  const common = { name, label, ...(help !== undefined && { help }), ...shown, validations: [REQUIRED] };
+  if (isFlag) return { kind: 'checkbox', name, label, ...shown };
   if (isOpen) {
     const larger = { type: 'Custom' as const, level: 'error' as const, function: 'after' as const };
     const validations = above === undefined ? [] : [{ ...larger, dependencies: [above] }];

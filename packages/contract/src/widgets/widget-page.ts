@@ -1,12 +1,35 @@
 import { addUnits, unitStart } from '@solvane/energy/time/bucket';
 import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
+import type { PeriodSelection } from '@solvane/energy/time/period';
 import type { Enterprise, Site } from '../fleet.ts';
 import type { SegmentId } from '../ids.ts';
+import type { DeviceTree } from './widget-devices.ts';
 import type { WidgetQuery } from './widget-queries.ts';
+
+/** The site or device that the widgets of a page are about while the user looks at it. */
+export interface PageFocus {
+  segmentId: SegmentId;
+  name: string;
+  site: Site;
+}
 
 /** What a page gives its widgets: the selection, the period and the instant that counts as now. */
 export interface WidgetPage {
   sites: readonly Site[];
+  /** Selected parts of the sites; the own segment of a site stands for all of it. null or absent: the sites as a whole */
+  segmentIds?: readonly SegmentId[] | null;
+  /** Every site that the user sees. Absent: `sites` */
+  allSites?: readonly Site[];
+  /** Device trees by site, as far as they are loaded. */
+  trees?: ReadonlyMap<string, DeviceTree>;
+  /** null or absent: the user chose none. */
+  focus?: PageFocus | null;
+  /** The period in words; absent: instants only. */
+  periodSelection?: PeriodSelection;
+  /** When the user last asked for the newest data. */
+  askedMs?: number;
+  /** How often the page refreshes; 0 while it is paused. Absent: only on request */
+  refreshMinutes?: number;
   /** Names for titles. Absent: titles do without. */
   enterprises?: readonly Enterprise[];
   period: Period;

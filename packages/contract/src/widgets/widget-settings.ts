@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { energyTypeSchema } from '../fleet.ts';
-import { siteIdSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
+import { DEVICE_LEVELS, type DeviceLevel, devicesSettingSchema } from './widget-devices.ts';
 import { widgetPeriodSchema } from './widget-period.ts';
 import { type ThresholdSubject, thresholdsSchema } from './widget-thresholds.ts';
 import { unknownPlaceholders } from './widget-title.ts';
@@ -45,10 +45,13 @@ const commonShape = {
     .refine((title) => unknownPlaceholders(title).length === 0, { error: 'Widget_Title_Unknown' })
     .default(''),
   description: z.string().max(LIMITS.descriptionLength).default(''),
-  /** `page`: the sites that the page shows. */
-  sites: z.union([z.literal('page'), z.array(siteIdSchema).min(1).max(LIMITS.selectedDevices)]).default('page'),
+  devices: devicesSettingSchema.default({ of: 'page' }),
+  /** What the devices are expanded to, where the widget leaves it to the user. */
+  level: z.enum(DEVICE_LEVELS).default('sites'),
   /** `page`: the period that the page shows. */
   period: z.union([z.literal('page'), widgetPeriodSchema]).default('page'),
+  /** Minutes between refreshes, never fewer than those of the page; 0: only on request. */
+  refresh: z.union([z.literal('page'), z.literal(0), z.literal(1), z.literal(5), z.literal(15)]).default('page'),
   /** Without a site of one of these types the widget is left out; empty: all types. */
   showFor: z.array(energyTypeSchema).default([]),
   /** What stands for a value that is missing; `hideRow`: rows without any value are left out. */
@@ -104,16 +107,22 @@ export interface WidgetField<Name extends string = string> {
   isOpen?: boolean;
   /** A number that has to be larger than that of another field. */
   above?: string;
+  /** Shown only while another field has one of these values. */
+  when?: { name: string; is: readonly string[] };
+  /** Signals by their ids, any number of them. */
+  isSignals?: boolean;
 }
 
 /** Groups of common fields that a widget can do without. */
-export type CommonField = 'sites' | 'period' | 'numbers' | 'nulls';
+export type CommonField = 'devices' | 'period' | 'numbers' | 'nulls';
 
 export interface WidgetSettings<Settings> {
   type: string;
   version: number;
   /** Common fields that its form leaves out: they change nothing in its picture. */
   without: readonly CommonField[];
+  /** Levels to choose from; none: the level is its own. */
+  levels: readonly DeviceLevel[];
   /** What thresholds can be about; none: the widget has no number to mark. */
   thresholdsOf: readonly ThresholdSubject[];
   /** Fields for its own settings, after the common ones. */
@@ -127,10 +136,12 @@ interface WidgetSettingsDefinition<Shape extends z.ZodRawShape> {
   type: string;
   /** Settings of its own, beside the common ones. */
   shape: Shape;
-  /** From version 1 to 2, from 2 to 3, ...: stored settings are upgraded when read, never in place. */
+  /** Of the own settings of the type, after the step that every type has: from version 2 to 3, from 3 to 4, ... Stored settings are upgraded when read, never in place. */
   upgrades?: readonly ((settings: StoredSettings) => StoredSettings)[];
   form?: readonly WidgetField<Extract<keyof Shape, string>>[];
   without?: readonly CommonField[];
+  /** The first one is the default. */
+  levels?: readonly [DeviceLevel, ...DeviceLevel[]];
   thresholdsOf?: readonly ThresholdSubject[];
   /** What settings have to fulfil together. */
   isConsistent?: (settings: z.output<z.ZodObject<Shape>>) => boolean;
@@ -150,27 +161,37 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
   upgrades = [],
   form = [],
   without = [],
+  levels,
   thresholdsOf = [],
   isConsistent = () => true,
 }: WidgetSettingsDefinition<Shape>): WidgetSettings<z.output<z.ZodObject<CommonShape & Shape>>> {
-  const schema = z.object({ ...commonShape, ...shape });
+  const level = z.enum(DEVICE_LEVELS).default(levels?.[0] ?? 'sites');
+  const schema = z.object({ ...commonShape, level, ...shape });
   const own = z.object(shape);
-  const version = upgrades.length + 1;
+  const steps = [devicesOfSites, ...upgrades];
+  const version = steps.length + 1;
   return {
     type,
     version,
     form,
     defaults: defaultsOf(shape),
     without,
+    levels: levels ?? [],
     thresholdsOf,
     read: (stored) => {
       if (stored.version > version) return { status: 'newer' };
-      const upgraded = upgrades.slice(stored.version - 1).reduce((settings, upgrade) => upgrade(settings), stored.settings);
+      const upgraded = steps.slice(stored.version - 1).reduce((settings, upgrade) => upgrade(settings), stored.settings);
       const parsed = schema.safeParse(upgraded);
       if (!parsed.success) return { status: 'incomplete', issues: parsed.error.issues };
       return isConsistent(own.parse(upgraded)) ? { status: 'complete', settings: parsed.data } : { status: 'incomplete', issues: [] };
     },
   };
+}
+
+/** From version 1 to 2 of every type: devices took the place of sites. */
+function devicesOfSites({ sites, ...settings }: StoredSettings): StoredSettings {
+  if (sites === undefined || Object.hasOwn(settings, 'devices')) return settings;
+  return { ...settings, devices: Array.isArray(sites) ? { of: 'fixed', ids: sites } : { of: 'page' } };
 }
 
 function defaultsOf(shape: z.ZodRawShape): StoredSettings {

@@ -4,6 +4,7 @@ import { LIMITS } from '@solvane/contract/limits';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { WIDGET_TYPES } from '@solvane/contract/widgets/widget-types';
 import { problem } from '../configuration/configuration-checks.ts';
+import { fixedDevices, fixedDevicesPath } from './named-devices.ts';
 
 /** What is wrong with the widgets of a dashboard as a whole; their settings may be incomplete. */
 export function widgetProblems(widgets: readonly StoredWidget[], path: Issue['path']): Issue[] {
@@ -53,8 +54,10 @@ export function deviceProblems(
   { widgets, defaults }: { widgets: readonly StoredWidget[]; defaults: DashboardDefaults },
   isKnown: (id: string) => boolean,
 ): Issue[] {
-  const ofWidgets = widgets.flatMap(({ settings: { sites } }, index) =>
-    Array.isArray(sites) ? sites.map((id, position) => [String(id), ['widgets', index, 'settings', 'sites', position]] as const) : [],
+  const ofWidgets = widgets.flatMap((widget, index) =>
+    (fixedDevices(widget) ?? []).map(
+      (id, position) => [id, ['widgets', index, 'settings', ...fixedDevicesPath(widget), position]] as const,
+    ),
   );
   const ofDefaults =
     defaults.devices === 'all' ? [] : defaults.devices.map((id, position) => [id, ['defaults', 'devices', position]] as const);

@@ -14,6 +14,7 @@ import { memberships } from '../../db/schema/access.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
 import { BUILT_IN_DASHBOARDS } from './built-in-dashboards.ts';
 import { toNewest, widgetProblems } from './dashboard-problems.ts';
+import { fixedDevices } from './named-devices.ts';
 
 const ENTERPRISE = 'solvind' as never;
 const UNKNOWN = dashboardIdSchema.parse('not-there');
@@ -190,7 +191,7 @@ describe('devices out of the scope of a user', () => {
     const partner = await given.site({ enterpriseId: 'solvind', contractorEnterpriseIds: ['partner'] });
     const owner = await as({ of: 'solvind', isProvider: true });
     const editor = await as({ of: 'partner' });
-    const widgets = [widget('a', { sites: [own.id, partner.id] }), widget('b', { sites: [own.id] })];
+    const widgets = [widget('a', { sites: [own.id, partner.id] }), widget('b', { devices: { of: 'fixed', ids: [own.segmentId] } })];
     const saved = await save(owner, await create(owner), {
       widgets,
       defaults: {
@@ -209,7 +210,7 @@ describe('devices out of the scope of a user', () => {
   test('are left out of widgets, defaults, copies and files, and counted', async () => {
     const { own, partner, editor, dashboardId } = await twoSites(await testApp());
     const seen = await get(editor, dashboardId);
-    expect(seen.widgets.map(({ settings }) => settings.sites)).toEqual([[partner.id], []]);
+    expect(seen.widgets.map(fixedDevices)).toEqual([[partner.id], []]);
     expect(seen.defaults.devices).toEqual([partner.segmentId]);
     expect(seen.hiddenDevices).toBe(2);
     const source = { kind: 'copy', dashboardId } as const;
@@ -225,10 +226,10 @@ describe('devices out of the scope of a user', () => {
     await save(editor, seen, { title: 'Edited' });
     const kept = await get(owner, dashboardId);
     expect(kept).toMatchObject({ title: 'Edited', hiddenDevices: 0 });
-    expect(kept.widgets.map(({ settings }) => settings.sites)).toEqual([[partner.id, own.id], [own.id]]);
+    expect(kept.widgets.map(fixedDevices)).toEqual([[partner.id, own.id], [own.segmentId]]);
     expect(kept.defaults.devices).toEqual([partner.segmentId, own.segmentId]);
-    await save(editor, await get(editor, dashboardId), { widgets: [widget('a', { sites: 'page' })] });
-    expect((await get(owner, dashboardId)).widgets.map(({ settings }) => settings.sites)).toEqual(['page']);
+    await save(editor, await get(editor, dashboardId), { widgets: [widget('a', { devices: { of: 'page' } })] });
+    expect((await get(owner, dashboardId)).widgets.map(({ settings }) => settings.devices)).toEqual([{ of: 'page' }]);
   });
 });
 
@@ -349,7 +350,7 @@ describe('dashboards that come with the product', () => {
     expect(await admin.refusal(dashboardEndpoints.remove, { body: { dashboardId } })).toMatchObject({ status: 403 });
     const source = { kind: 'copy', dashboardId } as const;
     const copy = await admin.call(dashboardEndpoints.create, { body: { enterpriseId: ENTERPRISE, title: 'My fleet', source } });
-    expect(copy.widgets).toEqual(overview.widgets);
+    expect(copy.widgets).toEqual(overview.widgets.map(toNewest));
     const reader = await as({ of: 'solvind', permissions: ['ReadDashboard'] });
     expect(await reader.refusal(dashboardEndpoints.get, { query: { dashboardId } })).toMatchObject({ status: 404 });
   });
@@ -371,7 +372,7 @@ describe('files', () => {
     const { dashboardId } = await save(owner, await create(owner), { description: 'Text', tags: ['wind'], widgets });
     const document = await owner.call(dashboardEndpoints.export, { query: { dashboardId } });
     const { dashboard, warnings } = await owner.call(dashboardEndpoints.import, { body: { enterpriseId: ENTERPRISE, document } });
-    expect(dashboard).toMatchObject({ title: 'Mine', description: 'Text', tags: ['wind'], widgets: [widgets[0], future] });
+    expect(dashboard).toMatchObject({ title: 'Mine', description: 'Text', tags: ['wind'], widgets: widgets.map(toNewest) });
     expect(warnings).toMatchObject([{ message: 'Dashboard_Problem_UnknownWidget', values: { type: 'hologram', version: 3 } }]);
   });
 
@@ -380,7 +381,7 @@ describe('files', () => {
     const owner = await as({ of: 'solvind' });
     const document = { format: 'solvane.dashboard', version: 1, title: 'From afar', widgets: [widget('a', { sites: ['far-1', 'far-2'] })] };
     const { dashboard, warnings } = await owner.call(dashboardEndpoints.import, { body: { enterpriseId: ENTERPRISE, document } });
-    expect(dashboard.widgets[0]?.settings.sites).toEqual([]);
+    expect(dashboard.widgets[0]?.settings.devices).toEqual({ of: 'fixed', ids: [] });
     expect(warnings).toMatchObject([{ level: 'warning', values: { count: 2 } }]);
   });
 

@@ -11,7 +11,7 @@ export type NamingContent = Pick<Dashboard, 'widgets' | 'defaults'>;
 
 /** Sites and devices that a dashboard names itself, in contrast to those that its page selects. */
 export function namedDevices({ widgets, defaults }: NamingContent): Set<string> {
-  return new Set([...widgets.flatMap((widget) => fixedSites(widget) ?? []), ...(defaults.devices === 'all' ? [] : defaults.devices)]);
+  return new Set([...widgets.flatMap((widget) => fixedDevices(widget) ?? []), ...(defaults.devices === 'all' ? [] : defaults.devices)]);
 }
 
 /** Those of them that lie in a scope. What does not exist lies in none. */
@@ -38,15 +38,35 @@ export function withHidden<T extends NamingContent>(edited: T, stored: NamingCon
   const widgets = new Map(stored.widgets.map((widget) => [widget.id, widget]));
   const storedDevices = stored.defaults.devices;
   return changeLists(edited, (ids, widgetId) => {
-    const before = widgetId === undefined ? storedDevices : fixedSites(widgets.get(widgetId));
+    const before = widgetId === undefined ? storedDevices : fixedDevices(widgets.get(widgetId));
     const hidden = Array.isArray(before) ? before.filter((id) => !visible.has(id)) : [];
     return [...new Set([...ids, ...hidden])];
   });
 }
 
-function fixedSites(widget: StoredWidget | undefined): string[] | undefined {
-  const sites = widget?.settings.sites;
-  return Array.isArray(sites) && sites.every((site) => typeof site === 'string') ? sites : undefined;
+/** Ids of sites and devices that the settings of a widget name, as this version stores them or as the first one did. */
+export function fixedDevices(widget: StoredWidget | undefined): string[] | undefined {
+  const { devices, sites } = widget?.settings ?? {};
+  return textsOf(isFixed(devices) ? devices.ids : sites);
+}
+
+/** Where in the settings they stand. */
+export function fixedDevicesPath({ settings }: StoredWidget): string[] {
+  return isFixed(settings.devices) ? ['devices', 'ids'] : ['sites'];
+}
+
+function withDevices(widget: StoredWidget, ids: string[]): StoredWidget {
+  const { devices } = widget.settings;
+  const changed = isFixed(devices) ? { devices: { ...devices, ids } } : { sites: ids };
+  return { ...widget, settings: { ...widget.settings, ...changed } };
+}
+
+function isFixed(devices: unknown): devices is { of: 'fixed'; ids: unknown } {
+  return typeof devices === 'object' && devices !== null && 'of' in devices && devices.of === 'fixed' && 'ids' in devices;
+}
+
+function textsOf(ids: unknown): string[] | undefined {
+  return Array.isArray(ids) && ids.every((id) => typeof id === 'string') ? ids : undefined;
 }
 
 /** @param change - of the ids of a widget, or of the defaults without one */
@@ -55,8 +75,8 @@ function changeLists<T extends NamingContent>(content: T, change: (ids: string[]
   return {
     ...content,
     widgets: widgets.map((widget) => {
-      const sites = fixedSites(widget);
-      return sites ? { ...widget, settings: { ...widget.settings, sites: change(sites, widget.id) } } : widget;
+      const ids = fixedDevices(widget);
+      return ids ? withDevices(widget, change(ids, widget.id)) : widget;
     }),
     defaults: defaults.devices === 'all' ? defaults : { ...defaults, devices: change(defaults.devices) as typeof defaults.devices },
   };

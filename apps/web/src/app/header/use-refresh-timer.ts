@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
-import { currentNowMs, refreshNow, refreshSettings } from '../../workspace/refresh.ts';
+import { currentNowMs, refreshSettings, tick } from '../../workspace/refresh.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -16,11 +16,11 @@ export function useRefreshTimer(): void {
       clearTimeout(timer);
       if (document.hidden) return;
       // Not longer than one turn, whatever was done to the computer's clock.
-      timer = setTimeout(tick, Math.min(rateMs, Math.max(0, currentNowMs() + rateMs - Date.now())));
+      timer = setTimeout(turn, Math.min(rateMs, Math.max(0, currentNowMs() + rateMs - Date.now())));
     };
-    const tick = (): void => {
+    const turn = (): void => {
       // A refresh by hand meanwhile begins a new turn.
-      if (currentNowMs() + rateMs <= Date.now()) refreshNow();
+      if (currentNowMs() + rateMs <= Date.now()) tick();
       plan();
     };
     plan();

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { SegmentId } from '@solvane/contract/ids';
 import type { SignalDefinition } from '@solvane/contract/signals';
+import { powerDevices } from '@solvane/contract/widgets/widget-devices';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { signalDefinitionsQuery } from '../../shared/signals/definitions.queries.ts';
 import { isWithinDeviceLimit, replaceDevices, useDeviceSelection, useSelectedSegmentIds } from '../../workspace/device-selection.ts';
-import { powerDevices } from '../../workspace/fleet/power-devices.ts';
 import type { SiteTree } from '../../workspace/fleet/site-tree.ts';
 import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
 import classes from './signals-panel.module.css';

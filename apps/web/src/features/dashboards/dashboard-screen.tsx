@@ -14,9 +14,11 @@ import { EntityNotFound } from '../../shared/states/entity-not-found.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
 import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { WidgetTypes } from '../../shared/widgets/widget-types.tsx';
+import { FocusChip } from '../../workspace/fleet/focus-chip.tsx';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { useDashboardTitle } from './dashboard-title.ts';
-import { DashboardView, useDashboardPage } from './dashboard-view.tsx';
+import { DashboardView, useDashboardPage, useSitesOf } from './dashboard-view.tsx';
 import { dashboardDrafts } from './editor/edit-history.ts';
 
 // Most readers never edit: the grid that can be dragged comes with the editor.
@@ -49,7 +51,7 @@ function KnownDashboard({ dashboardId, ...parts }: Omit<DashboardScreenProps, 'd
   return (
     <Screen
       title={title}
-      subtitle={query.data?.description}
+      subtitle={query.data && <DashboardSubtitle dashboard={query.data} />}
       {...(canEdit && !isEditing && { breadcrumbActions: <EditButton onClick={() => setEdit(true)} /> })}
       {...(query.data && !isEditing && { actions: <DashboardMenu dashboard={query.data} /> })}
     >
@@ -57,6 +59,15 @@ function KnownDashboard({ dashboardId, ...parts }: Omit<DashboardScreenProps, 'd
         {(dashboard) => <OpenDashboard {...parts} dashboard={dashboard} isEditing={isEditing} onDone={() => setEdit(false)} />}
       </QueryView>
     </Screen>
+  );
+}
+
+function DashboardSubtitle({ dashboard }: { dashboard: Dashboard }) {
+  const { sites } = useFleet();
+  return (
+    <>
+      {dashboard.description} <FocusChip sites={useSitesOf(dashboard, sites)} />
+    </>
   );
 }
 

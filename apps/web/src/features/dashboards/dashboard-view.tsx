@@ -1,6 +1,7 @@
 import type { Dashboard } from '@solvane/contract/dashboards';
 import type { Site } from '@solvane/contract/fleet';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { WidgetGrid } from '../../shared/widgets/widget-grid.tsx';
@@ -36,17 +37,20 @@ export function DashboardView({ dashboard: { widgets, hiddenDevices }, library, 
 /** What a dashboard gives its widgets: its sites with the period in the header. */
 export function useDashboardPage(dashboard: Dashboard): WidgetPage | undefined {
   const { enterprises, sites } = useFleet();
-  return useWidgetPage(useSitesOf(dashboard, sites), enterprises);
+  const { devices } = dashboard.defaults;
+  return useWidgetPage(useSitesOf(dashboard, sites), enterprises, { segmentIds: devices === 'all' ? null : devices });
 }
 
 /** Sites that the dashboard is about: all, those of some types, or those that its devices belong to. */
-function useSitesOf({ defaults: { devices, energyTypes } }: Dashboard, allSites: readonly Site[]): readonly Site[] {
+export function useSitesOf({ defaults: { devices, energyTypes } }: Dashboard, allSites: readonly Site[]): readonly Site[] {
   const { trees } = useTrees();
-  const types: ReadonlySet<string> = new Set(energyTypes);
-  const sites = types.size === 0 ? allSites : allSites.filter(({ metadata }) => types.has(metadata.energyType));
-  if (devices === 'all') return sites;
-  const wanted: ReadonlySet<string> = new Set(devices);
-  return sites.filter(
-    ({ siteId, siteSegmentId }) => wanted.has(siteSegmentId) || trees.get(siteId)?.nodes.some(({ id }) => wanted.has(id)) === true,
-  );
+  return useMemo(() => {
+    const types: ReadonlySet<string> = new Set(energyTypes);
+    const sites = types.size === 0 ? allSites : allSites.filter(({ metadata }) => types.has(metadata.energyType));
+    if (devices === 'all') return sites;
+    const wanted: ReadonlySet<string> = new Set(devices);
+    return sites.filter(
+      ({ siteId, siteSegmentId }) => wanted.has(siteSegmentId) || trees.get(siteId)?.nodes.some(({ id }) => wanted.has(id)) === true,
+    );
+  }, [allSites, devices, energyTypes, trees]);
 }

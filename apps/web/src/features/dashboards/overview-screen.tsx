@@ -14,6 +14,7 @@ import { Screen } from '../../shared/screen/screen.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
 import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { useDeviceSelection } from '../../workspace/device-selection.ts';
+import { FocusChip } from '../../workspace/fleet/focus-chip.tsx';
 import { type Fleet, useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
@@ -53,6 +54,7 @@ export function SiteOverviewScreen({ siteId, onSite, ...props }: SiteOverviewPro
       {...props}
       sites={shown}
       enterprises={enterprises}
+      ignoresSelection
       subtitle={
         <SelectField
           label={formatMessage({ id: 'SiteOverview_Site' })}
@@ -67,7 +69,7 @@ export function SiteOverviewScreen({ siteId, onSite, ...props }: SiteOverviewPro
   );
 }
 
-function Overview({ name, library, sites, enterprises, subtitle }: OverviewProps & FrameProps) {
+function Overview({ name, library, sites, enterprises, subtitle, ignoresSelection }: OverviewProps & FrameProps) {
   const { formatMessage } = useIntl();
   const { title } = usePage();
   const query = useQuery(dashboardQuery(builtInId(name)));
@@ -79,9 +81,17 @@ function Overview({ name, library, sites, enterprises, subtitle }: OverviewProps
     </>
   );
   return (
-    <Screen title={formatMessage({ id: title })} subtitle={subtitle} actions={actions}>
+    <Screen
+      title={formatMessage({ id: title })}
+      subtitle={
+        <>
+          {subtitle} <FocusChip sites={sites} />
+        </>
+      }
+      actions={actions}
+    >
       <QueryView query={query} level="page">
-        {(dashboard) => <OfSites dashboard={dashboard} library={library} sites={sites} enterprises={enterprises} />}
+        {(dashboard) => <OfSites dashboard={dashboard} {...{ library, sites, enterprises, ignoresSelection }} />}
       </QueryView>
     </Screen>
   );
@@ -90,6 +100,8 @@ function Overview({ name, library, sites, enterprises, subtitle }: OverviewProps
 interface FrameProps extends Pick<Fleet, 'enterprises'> {
   sites: readonly Site[];
   subtitle: ReactNode;
+  /** The page has a site of its own. */
+  ignoresSelection?: boolean | undefined;
 }
 
 function OfSites({
@@ -97,8 +109,9 @@ function OfSites({
   library,
   sites,
   enterprises,
+  ignoresSelection = false,
 }: { dashboard: Dashboard; library: WidgetLibrary } & Omit<FrameProps, 'subtitle'>) {
-  return <DashboardView dashboard={dashboard} library={library} page={useWidgetPage(sites, enterprises)} />;
+  return <DashboardView dashboard={dashboard} library={library} page={useWidgetPage(sites, enterprises, { ignoresSelection })} />;
 }
 
 /** undefined: not known yet. */

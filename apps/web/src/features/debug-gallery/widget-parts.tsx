@@ -1,15 +1,11 @@
-import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { useState } from 'react';
-import { commonZone } from '../../shared/fleet/fleet-zone.ts';
 import type { WidgetRegistry } from '../../shared/widgets/define-widget.ts';
 import { Widget } from '../../shared/widgets/widget.tsx';
 import { WidgetForm } from '../../shared/widgets/widget-form.tsx';
 import { WidgetTypes } from '../../shared/widgets/widget-types.tsx';
-import { usePowerDevices } from '../../workspace/fleet/power-devices.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
-import { usePeriod } from '../../workspace/period.ts';
-import { useNowMs } from '../../workspace/refresh.ts';
+import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
 import classes from './gallery.module.css';
 import { type GalleryProps, Part } from './part.tsx';
 
@@ -38,10 +34,10 @@ export function WidgetParts({ library, DeviceSelect }: GalleryProps) {
 
 function LoadedParts({ registry, DeviceSelect }: Pick<GalleryProps, 'DeviceSelect'> & { registry: WidgetRegistry }) {
   const { sites, enterprises } = useFleet();
-  const zone = commonZone(sites.map(({ metadata }) => metadata.timezone));
-  const page: WidgetPage = { sites, enterprises, zone, period: usePeriod(zone), nowMs: useNowMs(), powerDeviceIds: usePowerDevices(sites) };
+  const page = useWidgetPage(sites, enterprises);
   const [saved, setSaved] = useState<Readonly<Record<string, StoredWidget>>>({});
   const [configured, setConfigured] = useState('lossWalk');
+  if (!page) return null;
   return Object.keys(registry).map((type) => {
     const position = { x: 0, y: 0, w: 12, h: 1 };
     const stored = saved[type] ?? { id: type, type, version: 1, position, phoneOrder: 0, settings: SETTINGS[type] ?? {} };

@@ -18,6 +18,7 @@ import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { WidgetGrid } from '../../shared/widgets/widget-grid.tsx';
 import { widgetTypesQuery } from '../../shared/widgets/widget-types.queries.ts';
 import { WidgetTypes } from '../../shared/widgets/widget-types.tsx';
+import { FocusChip } from '../../workspace/fleet/focus-chip.tsx';
 import { type Fleet, useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
 import { DemoBanner } from './demo-banner.tsx';
@@ -39,7 +40,15 @@ export function HomeScreen({ library }: { library: WidgetLibrary }) {
       ? formatMessage({ id: 'Home_Subtitle' }, { count: sites.length, rating: powerText(fleet.ratedPowerKw, locale) })
       : undefined;
   return (
-    <Screen title={formatMessage({ id: 'Home_Title' })} subtitle={subtitle} actions={fleet ? <TrustLine fleet={fleet} /> : undefined}>
+    <Screen
+      title={formatMessage({ id: 'Home_Title' })}
+      subtitle={
+        <>
+          {subtitle} <FocusChip sites={sites} />
+        </>
+      }
+      actions={fleet ? <TrustLine fleet={fleet} /> : undefined}
+    >
       {demo.data && <DemoBanner progress={demo.data} />}
       {status === 'error' && <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={refetch} />}
       {status === 'success' &&

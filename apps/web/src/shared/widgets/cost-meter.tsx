@@ -20,7 +20,7 @@ export function CostMeter({ definition, stored, page }: CostMeterProps) {
   const intl = useIntl();
   const read = definition.settings.read(stored);
   if (read.status !== 'complete') return null;
-  const own = ownPage(page, read.settings);
+  const own = ownPage(page, read.settings, definition.marks?.(read.settings));
   const needed: WidgetQueries = definition.queries(read.settings, own);
   const optional: WidgetQueries = definition.optionalQueries?.(read.settings, own) ?? {};
   const cost = costOf([...Object.values(needed), ...Object.values(optional)], own);

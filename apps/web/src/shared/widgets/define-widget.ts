@@ -24,6 +24,9 @@ export interface WidgetProps<Settings, Queries = unknown, Optional = unknown> {
   data: ResultsOf<Queries> & Partial<ResultsOf<Optional>>;
 }
 
+/** What rows or marks of a widget stand for where they can be chosen: it keeps the others while one is chosen. undefined: nothing */
+export type FocusMarks = 'sites' | 'devices' | undefined;
+
 export type ChartKinds = typeof import('@solvane/charts/options/kinds').CHART_KINDS;
 
 /** A picture that ECharts draws, on screen and in exports. */
@@ -42,6 +45,8 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   size: { least: readonly [number, number]; initial: readonly [number, number] };
   /** What Data Studio and the event log show of the same data. Absent: they show nothing of it. */
   selection?: (settings: Settings, page: WidgetPage) => WidgetSelection;
+  /** What a user chooses in it for the whole page. Absent: nothing */
+  marks?: (settings: Settings) => FocusMarks;
   /** Without it the widget is left out. */
   permission?: PermissionName;
   /** `panel` has a head of its own, `bare` has none; `metric` is a cell, and cells side by side form one strip. */

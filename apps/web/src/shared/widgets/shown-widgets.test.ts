@@ -20,6 +20,7 @@ function widget(id: string, [x, y, w, h]: [number, number, number, number], sett
 }
 
 const SITES: readonly Site[] = PARTS.map(toSite);
+const PAGE = { period: { startMs: 0, endMs: 1 }, zone: 'UTC', nowMs: 0, powerDeviceIds: null };
 const ofType = (type: string) => SITES.filter(({ metadata }) => metadata.energyType === type);
 const rowsOf = (widgets: readonly StoredWidget[]) => widgets.map(({ id, position: { y } }) => [id, y]);
 
@@ -30,7 +31,7 @@ test('a widget for batteries is left out without a battery, and the rows below m
     widget('left', [0, 6, 6, 3]),
     widget('right', [6, 6, 6, 3]),
   ];
-  const shown = (sites: readonly Site[]) => rowsOf(shownWidgets({ widgets, registry: { any }, sites }));
+  const shown = (sites: readonly Site[]) => rowsOf(shownWidgets({ widgets, registry: { any }, page: { ...PAGE, sites } }));
   expect(shown(ofType('Wind'))).toEqual([
     ['head', 0],
     ['left', 2],
@@ -47,7 +48,7 @@ test('a widget for batteries is left out without a battery, and the rows below m
 test('the sites of the widget itself decide, not those of the page', () => {
   const [wind] = ofType('Wind');
   const widgets = [widget('battery', [0, 0, 12, 4], { showFor: ['BESS'], sites: [wind?.siteId] })];
-  expect(shownWidgets({ widgets, registry: { any }, sites: SITES })).toEqual([]);
+  expect(shownWidgets({ widgets, registry: { any }, page: { ...PAGE, sites: SITES } })).toEqual([]);
 });
 
 test('a widget moves up only as far as those above it in its columns allow', () => {

@@ -1,21 +1,24 @@
-import type { Site } from '@solvane/contract/fleet';
-import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
+import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import type { CommonSettings, StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import type { WidgetRegistry } from './define-widget.ts';
+import { ownPage } from './own-page.ts';
 
 interface WidgetsOfPage {
   widgets: readonly StoredWidget[];
   registry: WidgetRegistry;
-  sites: readonly Site[];
+  page: WidgetPage;
 }
 
-/** Widgets that are shown for these sites, moved up where others are left out. */
-export function shownWidgets({ widgets, registry, sites }: WidgetsOfPage): readonly StoredWidget[] {
+/** Widgets that are shown for the sites of a page, moved up where others are left out. */
+export function shownWidgets({ widgets, registry, page }: WidgetsOfPage): readonly StoredWidget[] {
   const shown = widgets.filter((stored) => {
-    const read = registry[stored.type]?.settings.read(stored);
-    if (read?.status !== 'complete') return true;
-    const { showFor, sites: chosen } = read.settings as { showFor: readonly string[]; sites: 'page' | readonly string[] };
-    const own = chosen === 'page' ? sites : sites.filter(({ siteId }) => chosen.includes(siteId));
-    return showFor.length === 0 || own.some(({ metadata }) => metadata.energyType !== null && showFor.includes(metadata.energyType));
+    const definition = registry[stored.type];
+    const read = definition?.settings.read(stored);
+    if (!definition || read?.status !== 'complete') return true;
+    const settings: CommonSettings = read.settings;
+    const { showFor } = settings;
+    if (showFor.length === 0) return true;
+    return ownPage(page, settings, definition.marks?.(settings)).sites.some(({ metadata }) => showFor.includes(metadata.energyType));
   });
   return shown.length === widgets.length ? widgets : moveUp(shown);
 }

@@ -20,7 +20,7 @@ export function TitlePlaceholders({ definition, stored, page }: TitlePlaceholder
   const text = useWidgetText();
   const read = definition.settings.read(stored);
   const settings: CommonSettings | null = read.status === 'complete' ? read.settings : null;
-  const own = settings ? ownPage(page, settings) : page;
+  const own = settings ? ownPage(page, settings, definition.marks?.(settings)) : page;
   const values = { ...pageTitleValues(own, text), ...(settings && definition.titleValues?.(settings, own, text)) };
   return (
     <details className={classes.placeholders}>

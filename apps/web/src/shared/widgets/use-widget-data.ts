@@ -1,4 +1,5 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { NetworkError } from '../../api/network-error.ts';
 import type { AnyWidget, WidgetQueries } from './define-widget.ts';
@@ -17,7 +18,7 @@ export interface WidgetData {
 
 interface WidgetDataRequest {
   definition: AnyWidget;
-  settings: unknown;
+  settings: CommonSettings;
   page: WidgetPage;
   /** False requests nothing: the widget is far from what the user sees. */
   isNear: boolean;
@@ -30,7 +31,7 @@ export function useWidgetData({ definition, settings, page, isNear }: WidgetData
   const named = Object.entries({ ...optional, ...needed });
   const results = useQueries({
     queries: named.map(([, query]) => ({
-      ...widgetDataQuery(query),
+      ...widgetDataQuery(query, settings.refresh, page.refreshMinutes),
       enabled: isNear && query !== null,
       placeholderData: keepPreviousData,
     })),

@@ -6,6 +6,7 @@ import { hasPermission } from '../access/access.ts';
 import { useAccess } from '../access/session.queries.ts';
 import { useShortcut } from '../keys/use-shortcut.ts';
 import type { AnyWidget, WidgetProps } from './define-widget.ts';
+import { heldPage } from './held-page.ts';
 import { pageTitleValues } from './title-values.ts';
 import { useIsNear } from './use-is-near.ts';
 import { useWidgetData } from './use-widget-data.ts';
@@ -31,13 +32,14 @@ export function useWidget<E extends HTMLElement>({
   id,
   definition,
   settings,
-  page,
+  page: given,
   onConfigure,
   onFullScreen,
   onLeaveFullScreen,
 }: WidgetHost) {
   const access = useAccess();
   const [ref, isNear] = useIsNear<E>();
+  const page = useHeldPage(given, { refresh: settings.refresh, isNear });
   const { data, error, isOld, offlineSinceMs, retry } = useWidgetData({ definition, settings, page, isNear });
   const [asTable, setAsTable] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -56,6 +58,7 @@ export function useWidget<E extends HTMLElement>({
   const props = { settings, page, data: data as WidgetProps<CommonSettings>['data'] };
   return {
     ref,
+    page,
     title,
     /** Where the title leads; undefined: nowhere. */
     target: target && isAllowed(target) ? target : undefined,
@@ -83,6 +86,14 @@ export function useWidget<E extends HTMLElement>({
     },
     focus: { onFocus: () => setFocus(true), onBlur: () => setFocus(false) },
   };
+}
+
+function useHeldPage(given: WidgetPage, options: Parameters<typeof heldPage>[2]): WidgetPage {
+  const [held, hold] = useState(given);
+  const page = heldPage(held, given, options);
+  // Follows what it is given, except for what is to stay: there is no event of its own.
+  if (page !== held) hold(page);
+  return page;
 }
 
 /** A copied link leads to its widget. */

@@ -1,5 +1,6 @@
 import type { WidgetQueryKind } from '@solvane/contract/widgets/widget-data';
 import type { WidgetQuery, WidgetResult } from '@solvane/contract/widgets/widget-queries';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { runWidgetQuery } from '../../api/widget-data.ts';
 import type { SiteChange } from '../live/use-site-changes.ts';
@@ -22,12 +23,23 @@ const CHANGED_BY: Partial<Record<WidgetQueryKind, (change: SiteChange) => boolea
 };
 
 /** Data of a widget, requested together with those of the other widgets of the page; null requests nothing. */
-export function widgetDataQuery<K extends WidgetQueryKind>(query: (WidgetQuery<K> & { kind: K }) | null) {
+export function widgetDataQuery<K extends WidgetQueryKind>(
+  query: (WidgetQuery<K> & { kind: K }) | null,
+  refresh: CommonSettings['refresh'] = 'page',
+  pageMinutes?: number,
+) {
   return queryOptions<WidgetResult<K>>({
     queryKey: ['widgets', query?.kind, query?.body],
     queryFn: query ? ({ signal }) => runWidgetQuery<K>(query, signal) : skipToken,
-    refetchInterval: (query && POLL_MS[query.kind]) ?? false,
+    refetchInterval: query ? pollMs(query.kind, refresh, pageMinutes) : false,
   });
+}
+
+/** Never more often than the settings say; not at all while the page does not refresh. */
+function pollMs(kind: WidgetQueryKind, refresh: CommonSettings['refresh'], pageMinutes: number | undefined): number | false {
+  const ms = POLL_MS[kind];
+  if (ms === undefined || refresh === 0 || pageMinutes === 0) return false;
+  return refresh === 'page' ? ms : Math.max(ms, refresh * MINUTE_MS, (pageMinutes ?? 0) * MINUTE_MS);
 }
 
 /** Requests again what changes at sites have made old. */

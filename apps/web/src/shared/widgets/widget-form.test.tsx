@@ -56,7 +56,7 @@ test('a stored number of days is shown with its count, and changing the count ch
   await save();
   expect(onSave.mock.calls[0]?.[0].settings).toMatchObject({
     title: 'Week',
-    sites: 'page',
+    devices: { of: 'page' },
     period: { type: 'last', count: 14, unit: 'day', includesCurrentPeriod: true },
   });
 });

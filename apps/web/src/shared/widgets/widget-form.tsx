@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import type { Site } from '@solvane/contract/fleet';
 import { formValuesOf, settingsOf, widgetForm } from '@solvane/contract/widgets/widget-form';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
-import { editableSettings, type StoredWidget } from '@solvane/contract/widgets/widget-settings';
+import { type CommonSettings, editableSettings, type StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { isComplete } from '@solvane/contract/widgets/widget-thresholds';
 import { type ComponentType, Fragment, useId, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -39,12 +40,13 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
   const serverText = useServerText();
   const formId = useId();
   const { settings: kind } = definition;
-  const fields = useMemo(() => widgetForm(kind), [kind]);
+  const sites = page.allSites ?? page.sites;
+  const fields = useMemo(() => widgetForm(kind, sites), [kind, sites]);
   const before = useMemo(() => {
     const read = kind.read(stored);
-    if (read.status === 'complete') return editableSettings(read.settings as StoredWidget['settings']);
-    return editableSettings({ ...kind.defaults, ...stored.settings });
-  }, [kind, stored]);
+    const settings = read.status === 'complete' ? (read.settings as StoredWidget['settings']) : { ...kind.defaults, ...stored.settings };
+    return withSegments(editableSettings(settings), sites);
+  }, [kind, stored, sites]);
   const { form, warningsOf } = useDefinitionForm(fields, formValuesOf(before, kind.form));
   const [thresholds, setThresholds] = useState(before.thresholds);
   const draft = useMemo(
@@ -95,4 +97,12 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
       </figure>
     </div>
   );
+}
+
+/** The selector knows sites by their own segments; earlier versions stored their ids. */
+function withSegments<S extends CommonSettings>(settings: S, sites: readonly Site[]): S {
+  const { devices } = settings;
+  if (devices.of !== 'fixed') return settings;
+  const segmentOf = new Map<string, string>(sites.map(({ siteId, siteSegmentId }) => [siteId, siteSegmentId]));
+  return { ...settings, devices: { ...devices, ids: devices.ids.map((id) => segmentOf.get(id) ?? id) } };
 }

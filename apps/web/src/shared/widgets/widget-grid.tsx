@@ -25,12 +25,12 @@ export function WidgetGrid({ widgets, registry, page }: WidgetGridProps) {
   useSiteChanges((changes) => refetchChanged(queryClient, changes));
   useSiteChanges(() => refetchStates(queryClient), SOON);
   const groups = useMemo(() => {
-    const visible = shownWidgets({ widgets, registry, sites: page.sites }).filter(({ type }) => {
+    const visible = shownWidgets({ widgets, registry, page }).filter(({ type }) => {
       const permission = registry[type]?.permission;
       return permission === undefined || hasPermission(access, permission);
     });
     return groupStrips(visible, (type) => registry[type]?.frame === 'metric');
-  }, [widgets, registry, page.sites, access]);
+  }, [widgets, registry, page, access]);
   return (
     <div className={classes.grid}>
       {groups.map((group) => (

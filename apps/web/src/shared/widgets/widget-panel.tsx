@@ -14,7 +14,8 @@ import { WidgetWords } from './widget-words.tsx';
 export function WidgetPanel(host: WidgetHost) {
   const { formatMessage } = useIntl();
   const titleId = useId();
-  const { ref, title, target, state, data, error, isOld, retry, asTable, toggle, menu, picture, focus } = useWidget<HTMLElement>(host);
+  const { ref, page, title, target, state, data, error, isOld, retry, asTable, toggle, menu, picture, focus } =
+    useWidget<HTMLElement>(host);
   const { View, Head } = host.definition;
   const content = (
     <Content data={data} error={error} onRetry={retry}>
@@ -40,7 +41,7 @@ export function WidgetPanel(host: WidgetHost) {
         <h2 id={titleId} title={host.settings.description || undefined}>
           {target ? <TargetLink target={target}>{title}</TargetLink> : title}
         </h2>
-        <WidgetWords settings={host.settings} page={host.page} state={state} />
+        <WidgetWords settings={host.settings} page={page} state={state} />
         {data && Head && <Head {...picture.props} />}
         <span className={classes.actions}>
           {toggle && (

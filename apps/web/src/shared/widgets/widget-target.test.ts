@@ -5,8 +5,8 @@ import { menuTargets, titleTarget } from './widget-target.ts';
 const sites = SITES.slice(0, 2).map(toSite);
 const page = { sites, period: { startMs: 0, endMs: 1 }, zone: 'UTC', nowMs: 0, powerDeviceIds: null };
 const ids = sites.map(({ siteSegmentId }) => siteSegmentId);
-const ofPage = { sites: 'page', period: 'page' } as const;
-const own = { sites: sites.map(({ siteId }) => siteId), period: { type: 'last', count: 7, unit: 'day' } } as const;
+const ofPage = { devices: { of: 'page' }, period: 'page' } as const;
+const own = { devices: { of: 'fixed', ids: [...ids] }, period: { type: 'last', count: 7, unit: 'day' } } as const;
 
 test('Data Studio opens with the signals and the devices of the widget, the event log with its query', () => {
   const selection = { signals: ['ActivePower||Raw'], devices: ['a', 'b'], events: 'open:yes' };
@@ -17,7 +17,7 @@ test('Data Studio opens with the signals and the devices of the widget, the even
 });
 
 test('sites and a period of its own go with the link', () => {
-  expect(menuTargets({ settings: { ...own, sites: [...own.sites] }, page, selection: { events: '' } })).toEqual([
+  expect(menuTargets({ settings: { ...own, devices: { ...own.devices, ids: [...ids] } }, page, selection: { events: '' } })).toEqual([
     { to: 'eventLog', search: { period: '7-day', devices: ids } },
   ]);
   const today = { ...ofPage, period: { type: 'preset', selectedPreset: 'today' } } as const;

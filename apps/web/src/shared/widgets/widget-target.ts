@@ -38,7 +38,7 @@ export const TARGET_PERMISSIONS: Partial<Record<WidgetTarget['to'], PermissionNa
 };
 
 interface TargetRequest {
-  settings: Pick<CommonSettings, 'sites' | 'period'>;
+  settings: Pick<CommonSettings, 'devices' | 'period'>;
   page: WidgetPage;
   selection: WidgetSelection | undefined;
 }
@@ -70,6 +70,6 @@ function searchOf(
     const devices = [...(selection?.devices ?? sites)].slice(0, MOST_LINES);
     return { ...period, devices, signals: [...(selection?.signals ?? [])] };
   }
-  const devices = settings.sites === 'page' || sites.length > MOST_DEVICES ? {} : { devices: sites };
+  const devices = settings.devices.of === 'page' || sites.length > MOST_DEVICES ? {} : { devices: sites };
   return { ...period, ...devices, ...(to === 'eventLog' && selection?.events && { q: selection.events }) };
 }

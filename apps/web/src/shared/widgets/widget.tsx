@@ -1,5 +1,5 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
-import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
+import type { CommonSettings, StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { IconAdjustments } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -27,12 +27,19 @@ interface WidgetHostProps {
 export function Widget({ stored, registry, page, onConfigure }: WidgetHostProps) {
   const definition = registry[stored.type];
   const read = useMemo(() => definition?.settings.read(stored), [definition, stored]);
-  const own = useMemo(() => (read?.status === 'complete' ? ownPage(page, read.settings) : page), [page, read]);
+  const own = useMemo(
+    () => (read?.status === 'complete' ? ownPage(page, read.settings, definition?.marks?.(read.settings)) : page),
+    [page, read, definition],
+  );
   const isMetric = definition?.frame === 'metric';
   if (!definition || read?.status !== 'complete') {
     const problem = definition && read?.status === 'incomplete' ? 'incomplete' : 'newer';
     return <Unreadable stored={stored} problem={problem} isMetric={isMetric} />;
   }
+  // Without any of its devices there is nothing to ask for.
+  const { devices }: CommonSettings = read.settings;
+  if (own.sites.length === 0 && devices.of !== 'page' && !definition.settings.without.includes('devices'))
+    return <NoDevices isMetric={isMetric} />;
   const host = { id: stored.id, definition, settings: read.settings, page: own, onConfigure };
   if (isMetric) return <WidgetMetric {...host} />;
   return (
@@ -59,6 +66,25 @@ function Framed(host: WidgetHost) {
         </Suspense>
       )}
     </>
+  );
+}
+
+function NoDevices({ isMetric }: { isMetric: boolean }) {
+  const { formatMessage } = useIntl();
+  const [title, message] = [formatMessage({ id: 'Widget_NoDevices' }), formatMessage({ id: 'Widget_NoDevices_Message' })];
+  if (isMetric)
+    return (
+      <div className={classes.cell}>
+        <dt>{title}</dt>
+        <dd className={classes.note}>{message}</dd>
+      </div>
+    );
+  return (
+    <section className={classes.panel}>
+      <StateMessage icon={<IconAdjustments />} title={title}>
+        {message}
+      </StateMessage>
+    </section>
   );
 }
 

@@ -7,6 +7,7 @@ import { PowerBarLegend } from '../../shared/fleet/power-bar.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { rowsWithFigures, tableOfColumns } from '../../shared/widgets/figure-column.tsx';
+import { useSetFocus } from '../../shared/widgets/use-focus.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
@@ -21,7 +22,18 @@ export function KpiTableView({ settings, page, data }: KpiTableProps) {
   const { formatMessage } = useIntl();
   const text = useWidgetText();
   const { columns, rows } = useMemo(() => sitesOf({ settings, page, data }, text), [settings, page, data, text]);
-  return <ScreenTable isBare label={formatMessage({ id: 'Home_Attention' })} rows={rows} columns={columns} getRowId={idOf} />;
+  const setFocus = useSetFocus();
+  return (
+    <ScreenTable
+      isBare
+      label={formatMessage({ id: 'Home_Attention' })}
+      rows={rows}
+      columns={columns}
+      getRowId={idOf}
+      openId={page.focus?.site.siteId}
+      onOpen={({ site }) => setFocus(site.siteSegmentId)}
+    />
+  );
 }
 
 function sitesOf({ settings: { nulls }, page: { sites }, data: { status, month } }: KpiTableProps, text: WidgetText) {

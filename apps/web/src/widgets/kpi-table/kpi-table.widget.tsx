@@ -8,6 +8,7 @@ export const kpiTableWidget = defineWidget({
   catalogue: { name: 'Widget_Type_kpiTable', about: 'Widget_About_kpiTable' },
   size: { least: [4, 4], initial: [12, 8] },
   frame: 'panel',
+  marks: () => 'sites',
   selection: (_settings, { powerDeviceIds }) => ({ signals: ['ActivePower||Raw'], devices: powerDeviceIds, events: OPEN_EVENTS }),
   title: () => 'Home_Attention',
   queries: kpiTableQueries,

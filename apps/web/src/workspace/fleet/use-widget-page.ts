@@ -1,21 +1,111 @@
 import type { Site } from '@solvane/contract/fleet';
-import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import { type SegmentId, segmentIdSchema } from '@solvane/contract/ids';
+import type { PageFocus, WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { commonZone } from '../../shared/fleet/fleet-zone.ts';
 import { siteStatusQuery } from '../../shared/fleet/site-status.queries.ts';
-import { usePeriod } from '../period.ts';
-import { useNowMs } from '../refresh.ts';
+import { useFocusId } from '../../shared/widgets/use-focus.ts';
+import { useSelectedSegmentIds } from '../device-selection.ts';
+import { usePeriod, usePeriodSelection } from '../period.ts';
+import { useAskedMs, useNowMs, useRefreshMinutes } from '../refresh.ts';
 import { usePowerDevices } from './power-devices.ts';
-import type { Fleet } from './use-fleet.ts';
+import { findNode, useTrees } from './trees.ts';
+import { type Fleet, useFleet } from './use-fleet.ts';
 
-/** What a page gives its widgets: sites, and the period of the address. undefined: the clock of the server is not known yet */
-export function useWidgetPage(sites: readonly Site[], enterprises: Fleet['enterprises']): WidgetPage | undefined {
+interface PageOptions {
+  /** Of the sites, these parts only; null: the sites as a whole. */
+  segmentIds?: readonly SegmentId[] | null;
+  /** The page has a site of its own: what is selected beside it changes nothing. */
+  ignoresSelection?: boolean;
+}
+
+/** What a page gives its widgets: the sites or what is selected of them, and the period of the address. undefined: the clock of the server is not known yet */
+export function useWidgetPage(
+  sites: readonly Site[],
+  enterprises: Fleet['enterprises'],
+  { segmentIds = null, ignoresSelection = false }: PageOptions = {},
+): WidgetPage | undefined {
   const status = useQuery(siteStatusQuery());
   const nowMs = useNowMs();
-  const zone = commonZone(sites.map(({ metadata }) => metadata.timezone));
+  const { allSites } = useFleet();
+  const { trees } = useTrees();
+  const selection = useSelectionWithin(sites, ignoresSelection);
+  const shown = selection?.sites ?? sites;
+  const zone = commonZone(shown.map(({ metadata }) => metadata.timezone));
   const period = usePeriod(zone);
-  const powerDeviceIds = usePowerDevices(sites);
+  const periodSelection = usePeriodSelection();
+  const powerDeviceIds = usePowerDevices(shown);
+  const focus = usePageFocus(sites);
+  const askedMs = useAskedMs();
+  const refreshMinutes = useRefreshMinutes();
+  const serverNowMs = status.data?.nowMs ?? nowMs;
+  const parts = selection ? selection.segmentIds : segmentIds;
+  const page = useMemo(
+    (): WidgetPage => ({
+      sites: shown,
+      segmentIds: parts,
+      allSites,
+      trees,
+      enterprises,
+      focus,
+      period,
+      periodSelection,
+      zone,
+      nowMs: serverNowMs,
+      askedMs,
+      refreshMinutes,
+      powerDeviceIds,
+    }),
+    [
+      shown,
+      parts,
+      allSites,
+      trees,
+      enterprises,
+      focus,
+      period,
+      periodSelection,
+      zone,
+      serverNowMs,
+      askedMs,
+      refreshMinutes,
+      powerDeviceIds,
+    ],
+  );
   // The month of the figures follows the clock of the server.
-  if (!status.isFetched) return undefined;
-  return { sites, enterprises, period, zone, nowMs: status.data?.nowMs ?? nowMs, powerDeviceIds };
+  return status.isFetched ? page : undefined;
+}
+
+/** The site or device that the page is about, as far as it is known and among its sites. */
+export function usePageFocus(sites: readonly Site[]): PageFocus | null {
+  const id = useFocusId();
+  const trees = useTrees();
+  return useMemo(() => {
+    if (id === undefined) return null;
+    const own = sites.find(({ siteSegmentId }) => siteSegmentId === id);
+    if (own) return { segmentId: own.siteSegmentId, name: own.name, site: own };
+    const found = findNode(trees, id);
+    const site = sites.find(({ siteId }) => siteId === found?.tree.siteId);
+    return found && site ? { segmentId: segmentIdSchema.parse(id), name: found.node.name, site } : null;
+  }, [id, sites, trees]);
+}
+
+/** What is selected of some sites in the device panel; null: nothing of them, or it is not known yet. */
+function useSelectionWithin(sites: readonly Site[], isIgnored: boolean): Required<Pick<WidgetPage, 'sites' | 'segmentIds'>> | null {
+  const selected = useSelectedSegmentIds();
+  const trees = useTrees();
+  return useMemo(() => {
+    if (isIgnored || selected.length === 0) return null;
+    const own = new Map(sites.map((site) => [site.siteSegmentId, site]));
+    const byId = new Map(sites.map((site) => [site.siteId, site]));
+    const parts = selected.flatMap((id) => {
+      const site = own.get(id) ?? byId.get(findNode(trees, id)?.tree.siteId ?? ('' as never));
+      return site ? [{ id, site }] : [];
+    });
+    if (parts.length === 0) return null;
+    const chosen = new Set(parts.map(({ site }) => site));
+    const isWhole = parts.every(({ id, site }) => id === site.siteSegmentId);
+    return { sites: sites.filter((site) => chosen.has(site)), segmentIds: isWhole ? null : parts.map(({ id }) => id) };
+  }, [isIgnored, selected, sites, trees]);
 }

@@ -39,10 +39,7 @@ export const EditedWidget = memo(function EditedWidget({
   const { formatMessage } = useIntl();
   const title = useEditedTitle({ stored, registry, page });
   const { x, y, w, h } = stored.position;
-  const isHidden = useMemo(
-    () => shownWidgets({ widgets: [stored], registry, sites: page.sites }).length === 0,
-    [stored, registry, page.sites],
-  );
+  const isHidden = useMemo(() => shownWidgets({ widgets: [stored], registry, page }).length === 0, [stored, registry, page]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no place for a widget
     <div

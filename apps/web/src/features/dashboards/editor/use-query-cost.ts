@@ -19,7 +19,7 @@ export function useQueryCost({ widgets, registry, page }: CostOptions): { points
       const definition = registry[stored.type];
       const read = definition?.settings.read(stored);
       if (!definition || read?.status !== 'complete') return [];
-      const own = ownPage(page, read.settings);
+      const own = ownPage(page, read.settings, definition.marks?.(read.settings));
       const needed: WidgetQueries = definition.queries(read.settings, own);
       const optional: WidgetQueries = definition.optionalQueries?.(read.settings, own) ?? {};
       return [costOf([...Object.values(needed), ...Object.values(optional)], own)];

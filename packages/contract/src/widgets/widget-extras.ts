@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { SITE_GROUPINGS } from '../fleet.ts';
+import { type Resolution, resolutionSchema } from '../signals.ts';
+import type { WidgetField } from './widget-settings.ts';
+
+/** Settings that only some widgets have, each with its fields: they are spread into the shape and the form of those. */
+
+const RESOLUTION_NAMES = {
+  auto: 'DataStudio_Resolution_auto',
+  raw: 'DataStudio_Resolution_raw',
+  PT1M: 'DataStudio_Resolution_PT1M',
+  PT5M: 'DataStudio_Resolution_PT5M',
+  PT10M: 'DataStudio_Resolution_PT10M',
+  PT15M: 'DataStudio_Resolution_PT15M',
+  PT30M: 'DataStudio_Resolution_PT30M',
+  hour: 'DataStudio_Resolution_hour',
+  day: 'DataStudio_Resolution_day',
+  week: 'DataStudio_Resolution_week',
+  month: 'DataStudio_Resolution_month',
+  quarter: 'DataStudio_Resolution_quarter',
+  year: 'DataStudio_Resolution_year',
+} as const satisfies Record<Resolution, string>;
+
+/** Of values over time; `auto`: the finest that can be told apart. */
+export const RESOLUTION_SHAPE = { resolution: resolutionSchema.default('auto') };
+export const RESOLUTION_FIELD = {
+  name: 'resolution',
+  label: 'DataStudio_Resolution',
+  choices: RESOLUTION_NAMES,
+} as const satisfies WidgetField<'resolution'>;
+
+export const MOST_PERIODS_BACK = 100;
+
+const COMPARISON_NAMES = {
+  none: 'Widget_Reference_none',
+  previousPeriod: 'Widget_Reference_previousPeriod',
+  previousYear: 'Widget_Reference_previousYear',
+  periodsBack: 'Widget_Reference_periodsBack',
+} as const;
+export type PeriodComparison = keyof typeof COMPARISON_NAMES;
+
+/** The same time earlier; `periodsBack` counts periods of the length of this one. */
+export const COMPARISON_SHAPE = {
+  comparison: z.enum(Object.keys(COMPARISON_NAMES) as [PeriodComparison, ...PeriodComparison[]]).default('none'),
+  periodsBack: z.number().int().min(1).max(MOST_PERIODS_BACK).default(1),
+};
+export const COMPARISON_FIELDS = [
+  { name: 'comparison', label: 'Widget_Form_Comparison', choices: COMPARISON_NAMES },
+  {
+    name: 'periodsBack',
+    label: 'Widget_Form_PeriodsBack',
+    min: 1,
+    max: MOST_PERIODS_BACK,
+    when: { name: 'comparison', is: ['periodsBack'] },
+  },
+] as const satisfies readonly WidgetField<'comparison' | 'periodsBack'>[];
+
+/** As requests state it; undefined: nothing is compared. */
+export function comparisonOf({ comparison, periodsBack }: { comparison: PeriodComparison; periodsBack: number }) {
+  if (comparison === 'none') return undefined;
+  return comparison === 'periodsBack' ? { periodsBack } : comparison;
+}
+
+const GROUP_BY_NAMES = {
+  none: 'DevicePanel_Grouping_none',
+  country: 'DevicePanel_Grouping_country',
+  energyType: 'DevicePanel_Grouping_energyType',
+  plantOperator: 'DevicePanel_Grouping_plantOperator',
+  portfolio: 'DevicePanel_Grouping_portfolio',
+  siteTimezone: 'DevicePanel_Grouping_siteTimezone',
+  operatingRegion: 'DevicePanel_Grouping_operatingRegion',
+} as const;
+
+/** Attribute by which sites stand together. */
+export const GROUP_BY_SHAPE = { groupBy: z.enum(['none', ...SITE_GROUPINGS]).default('none') };
+export const GROUP_BY_FIELD = {
+  name: 'groupBy',
+  label: 'DevicePanel_Grouping',
+  choices: GROUP_BY_NAMES,
+} as const satisfies WidgetField<'groupBy'>;
