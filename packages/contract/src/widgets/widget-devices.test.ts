@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Site } from '../fleet.ts';
 import { segmentIdSchema } from '../ids.ts';
-import { type DeviceTree, devicesAt, isOfKind, powerDevices } from './widget-devices.ts';
+import type { DeviceTree } from './device-tree.ts';
+import { devicesAt, isOfKind, powerDevices } from './widget-devices.ts';
 
 /** Nodes with the index of the one above. */
 function givenTree(...rows: [id: string, type: string, parent: number, isDisabled?: boolean][]): DeviceTree {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { energyTypeSchema, SITE_GROUPINGS, type Site, type SiteGrouping } from '../fleet.ts';
 import type { SegmentId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
-import type { WidgetPage } from './widget-page.ts';
+import type { DeviceNode, DeviceTree } from './device-tree.ts';
 
 /** Attributes of sites that a kind of sites is described by, beside the energy type. */
 export const KIND_ATTRIBUTES = SITE_GROUPINGS.filter((name) => name !== 'energyType');
@@ -30,23 +30,6 @@ export type DevicesSetting = z.infer<typeof devicesSettingSchema>;
 export const DEVICE_LEVELS = ['asSelected', 'sites', 'generators', ...SEGMENT_TYPES.filter((type) => type !== 'Site')] as const;
 export type DeviceLevel = 'asSelected' | 'sites' | 'generators' | Exclude<SegmentType, 'Site'>;
 
-/** The tree of a site from top to bottom; the first node is the site. */
-export interface DeviceTree {
-  nodes: readonly DeviceNode[];
-}
-
-interface DeviceNode {
-  id: SegmentId;
-  name: string;
-  /** Segment type. */
-  type: string;
-  /** Index of the node above; -1 for the site. */
-  parent: number;
-  /** Index after the last node below. */
-  end: number;
-  isDisabled: boolean;
-}
-
 /** A device, or a site as a whole, that a widget is about. */
 export interface PageDevice {
   segmentId: SegmentId;
@@ -69,7 +52,12 @@ export function attributeOf({ metadata }: Pick<Site, 'metadata'>, name: KindAttr
   return name === 'siteTimezone' ? metadata.timezone : metadata[name];
 }
 
-type Selected = Pick<WidgetPage, 'sites' | 'segmentIds' | 'trees'>;
+/** What of a page says which devices it is about. */
+interface Selected {
+  sites: readonly Site[];
+  segmentIds?: readonly SegmentId[] | null;
+  trees?: ReadonlyMap<string, DeviceTree>;
+}
 
 /**
  * The devices that a selection stands for at a level, site by site. Disabled ones are left out, except where they are selected themselves.
@@ -99,7 +87,7 @@ export function devicesAt({ sites, segmentIds, trees }: Selected, level: DeviceL
  *
  * @returns null: some tree is not loaded yet
  */
-export function powerDevicesOf({ sites, trees }: Pick<WidgetPage, 'sites' | 'trees'>): SegmentId[] | null {
+export function powerDevicesOf({ sites, trees }: Pick<Selected, 'sites' | 'trees'>): SegmentId[] | null {
   const known = sites.map(({ siteId }) => trees?.get(siteId));
   if (known.some((tree) => tree === undefined)) return null;
   return known.flatMap((tree) => (tree ? powerDevices(tree) : []));

@@ -3,7 +3,7 @@ import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-d
 import type { PeriodSelection } from '@solvane/energy/time/period';
 import type { Enterprise, Site } from '../fleet.ts';
 import type { SegmentId } from '../ids.ts';
-import type { DeviceTree } from './widget-devices.ts';
+import type { DeviceTree } from './device-tree.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 
 /** The site or device that the widgets of a page are about while the user looks at it. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { commonZone } from '../../shared/fleet/fleet-zone.ts';
 import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { SidePanel } from '../../shared/screen/side-panel.tsx';
+import { commonZone } from '../../shared/time/common-zone.ts';
 import { useDeviceSelection, useSelectedSegmentIds } from '../../workspace/device-selection.ts';
 import { useSelectedSignalIds } from '../../workspace/signal-selection.ts';
 import classes from './data-studio.module.css';

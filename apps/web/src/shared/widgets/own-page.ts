@@ -3,7 +3,7 @@ import { type DevicesSetting, isOfKind, powerDevicesOf } from '@solvane/contract
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { resolvePeriod } from '@solvane/energy/time/period';
-import { commonZone } from '../fleet/fleet-zone.ts';
+import { commonZone } from '../time/common-zone.ts';
 import type { FocusMarks } from './define-widget.ts';
 
 type Selected = Pick<WidgetPage, 'sites' | 'segmentIds'>;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { commonZone } from '../../shared/fleet/fleet-zone.ts';
+import { commonZone } from '../../shared/time/common-zone.ts';
 import { useDeviceSelection } from '../device-selection.ts';
 import { useFleet } from './use-fleet.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonZone } from './fleet-zone.ts';
+import { commonZone } from './common-zone.ts';
 
 test('devices of one zone are shown in its time, a fleet over many zones in UTC', () => {
   expect(commonZone(['Europe/Madrid', 'Europe/Madrid'])).toBe('Europe/Madrid');
