@@ -63,7 +63,7 @@ export async function chartImage(request: ChartImageRequest): Promise<Blob> {
     top += heights[index] ?? 0;
   }
   context.translate(0, top);
-  paintTimeAxis(context, { view, frame, clock, locale, palette, cursor: null });
+  paintTimeAxis(context, { view, frame, clock, locale, palette, cursors: [] });
   return toBlob(canvas);
 }
 

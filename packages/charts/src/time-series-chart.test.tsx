@@ -146,3 +146,43 @@ test('lanes and marks stand on the time axis of the plots, and the parent of the
   await userEvent.setup().keyboard('{ArrowRight}');
   expect(onCursor).toHaveBeenLastCalledWith(expect.any(Number));
 });
+
+test('Enter sets cursor A, Shift+Enter B, and the legend compares them', async () => {
+  const onPins = vi.fn();
+  renderChart({ pins: { aMs: START_MS + HOUR_MS / 6, bMs: START_MS + HOUR_MS / 3 }, onPins });
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'MW',
+    'A 02:10',
+    'B 02:20',
+    'B − A',
+    'Last',
+    'Min',
+    'Max',
+    'Mean',
+    'Data %',
+  ]);
+  expect(rowOf('INV-1').slice(0, 3)).toEqual(['0.720', '0.660', '−0.060']);
+  expect(rowOf('INV-2').slice(0, 3)).toEqual(['1.100', '1.200', '+0.100']);
+  screen.getByRole('group', { name: 'Active power of INV-1' }).focus();
+  await userEvent.keyboard('{Home}{Enter}');
+  expect(onPins).toHaveBeenLastCalledWith({ aMs: START_MS, bMs: START_MS + HOUR_MS / 3 });
+  await userEvent.keyboard('{Escape}');
+  expect(onPins).toHaveBeenLastCalledWith({ aMs: START_MS + HOUR_MS / 6, bMs: null });
+});
+
+test('arrow keys move the edges of a chosen span from point to point, not across each other', async () => {
+  const onSpan = vi.fn();
+  renderChart({
+    text: { ...TEXT, spanStart: 'Start', spanEnd: 'End' },
+    span: { startMs: START_MS, endMs: START_MS + HOUR_MS / 6 },
+    onSpan,
+  });
+  screen.getByRole('slider', { name: 'End' }).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(onSpan).toHaveBeenLastCalledWith({ startMs: START_MS, endMs: START_MS + HOUR_MS / 3 });
+  onSpan.mockClear();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(onSpan).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onSpan).toHaveBeenLastCalledWith(null);
+});

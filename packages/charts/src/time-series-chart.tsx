@@ -1,17 +1,21 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type KeyAction, keyAction } from './internal/chart-keys.ts';
 import { LegendTable, type LegendText } from './internal/legend-table.tsx';
 import { useChartPalette } from './internal/palette.ts';
+import { PinLines } from './internal/pin-lines.tsx';
 import { PlotArea } from './internal/plot-area.tsx';
 import { timeFrame } from './internal/plot-layout.ts';
+import { SpanGrips } from './internal/span-grips.tsx';
 import { TIME_AXIS_HEIGHT, TimeAxis } from './internal/time-axis.tsx';
 import type { GestureTarget } from './internal/time-gestures.ts';
 import { usePixelRatio, useSize } from './internal/use-size.ts';
 import { neighbourTime } from './options/line-summary.ts';
 import { numberText } from './options/number-text.ts';
+import { NO_PINS, type PinnedCursors, putPin } from './options/pinned-cursors.ts';
 import { type Period, periodShare, type TimeSeriesLine, type TimeSeriesPlot, valueAt, type ZoneClock } from './options/time-series.ts';
 import { cursorTimeText } from './options/time-ticks.ts';
 import { columnDigits } from './options/value-scale.ts';
-import { isSamePeriod, pan, zoomAround } from './options/zoom.ts';
+import { isSamePeriod } from './options/zoom.ts';
 import classes from './time-series-chart.module.css';
 
 export interface TimeSeriesText extends LegendText {
@@ -23,6 +27,11 @@ export interface TimeSeriesText extends LegendText {
   keys: string;
   /** Label on ranges without data. */
   noValue: string;
+  /** Length of the time between two fixed cursors. */
+  duration?: (lengthMs: number) => string;
+  /** Names of the grips at the edges of a chosen span. */
+  spanStart?: string;
+  spanEnd?: string;
 }
 
 /** Where time stands on the chart: `width` pixels from `left` on show `view`. */
@@ -54,6 +63,12 @@ export interface TimeSeriesChartProps {
   marks?: (place: TimePlace) => ReactNode;
   /** The cursor moved; null: it left. */
   onCursor?: (atMs: number | null) => void;
+  /** Fixed cursors, with `onPins`: a click or Enter sets A, with Shift B; the legend has a column for each and their difference. */
+  pins?: PinnedCursors;
+  onPins?: (pins: PinnedCursors) => void;
+  /** A chosen span, with `onSpan`: dragging on a plot chooses, dragging on the time axis zooms, grips and their arrow keys move its edges. */
+  span?: Period | null;
+  onSpan?: (span: Period | null) => void;
   /** A gesture or key ended with this view. */
   onViewChange: (view: Period) => void;
   onUndo: () => void;
@@ -65,7 +80,6 @@ const LEGEND_ROWS = 8;
 const HEAD = 22;
 const LOWEST_PLOT = 112;
 const HIGHEST_PLOT = 520;
-const KEY_STEPS = 10;
 
 /** Stacked plots over one time axis: one cursor, one zoom, a legend table under each plot. */
 export function TimeSeriesChart({
@@ -82,6 +96,10 @@ export function TimeSeriesChart({
   lanesHeight = 0,
   marks,
   onCursor,
+  pins = NO_PINS,
+  onPins,
+  span = null,
+  onSpan,
   onViewChange,
   onUndo,
 }: TimeSeriesChartProps) {
@@ -133,26 +151,40 @@ export function TimeSeriesChart({
       wheelZooms,
       onCursor: snap,
       onPick: setPicked,
+      onClick: onPins ? (atMs, isShift) => onPins(putPin(pins, isShift ? 'b' : 'a', snapped(plots, view, atMs))) : null,
       onMove: (next) => setMoving({ from: settled, view: next }),
       onSettle: (next) => {
         setMoving({ from: settled, view: next });
         if (!isSamePeriod(next, settled)) onViewChange(next);
       },
+      onSpan: onSpan ? (next) => onSpan(snappedSpan(plots, view, next)) : null,
       onUndo,
     }),
-    [frame, view, settled, domain, wheelZooms, snap, onViewChange, onUndo],
+    [frame, view, settled, domain, wheelZooms, snap, plots, pins, onPins, onSpan, onViewChange, onUndo],
   );
-  const cursorLabel = cursorMs === null || !Number.isFinite(stepMs) ? '' : cursorTimeText({ atMs: cursorMs, view, stepMs, clock, locale });
+  const axisGestures = useMemo(() => ({ ...gestures, onSpan: null }), [gestures]);
+  const timeText = useCallback(
+    (atMs: number | null) => (atMs === null || !Number.isFinite(stepMs) ? '' : cursorTimeText({ atMs, view, stepMs, clock, locale })),
+    [view, stepMs, clock, locale],
+  );
+  const cursorLabel = timeText(cursorMs);
+  const pinned = useMemo(() => ({ ...pins, aLabel: timeText(pins.aMs), bLabel: timeText(pins.bMs) }), [pins, timeText]);
+
+  const perform = (act: KeyAction): void => {
+    if (act.kind === 'cursor') setCursorMs(act.atMs);
+    else if (act.kind === 'view') onViewChange(act.view);
+    else if (act.kind === 'pins') onPins?.(act.pins);
+    else if (act.kind === 'span') onSpan?.(act.span);
+    else onUndo();
+  };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.altKey) return;
-    const act = keyAction(event, { plots, view, domain, cursorMs });
+    const act = keyAction(event, { plots, view, domain, cursorMs, pins: onPins ? pins : null, span: onSpan ? span : undefined });
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
-    if (act.kind === 'cursor') setCursorMs(act.atMs);
-    else if (act.kind === 'view') onViewChange(act.view);
-    else onUndo();
+    perform(act);
   };
 
   return (
@@ -201,6 +233,7 @@ export function TimeSeriesChart({
                 nowMs={nowMs}
                 cursorMs={cursorMs}
                 cursorLabel={cursorLabel}
+                pinned={pinned}
                 locale={locale}
                 palette={palette}
                 text={text}
@@ -213,6 +246,10 @@ export function TimeSeriesChart({
         ))}
         {lanes?.({ ...frame, view })}
         {marks?.({ ...frame, view })}
+        <PinLines pinned={pinned} place={{ ...frame, view }} duration={text.duration} />
+        {span && onSpan && !picked && (
+          <SpanGrips span={span} place={{ ...frame, view }} domain={domain} plots={plots} text={text} timeText={timeText} onSpan={onSpan} />
+        )}
         {picked && <div className={classes.picked} style={spanStyle(picked, view, frame)} />}
         {cursorMs !== null && (
           <div
@@ -229,8 +266,9 @@ export function TimeSeriesChart({
         clock={clock}
         locale={locale}
         cursorMs={cursorMs}
+        pinned={pinned}
         stepMs={stepMs}
-        gestures={gestures}
+        gestures={axisGestures}
       />
     </div>
   );
@@ -253,6 +291,13 @@ function snapped(plots: readonly TimeSeriesPlot[], view: Period, atMs: number): 
   const near = (view.endMs - view.startMs) / 24;
   if (nearest !== null && Math.abs(nearest - atMs) <= near && nearest >= view.startMs && nearest <= view.endMs) return nearest;
   return Math.round(atMs / 60_000) * 60_000;
+}
+
+/** Whole intervals: from the point at or before the first edge to the end of the interval of the last. */
+function snappedSpan(plots: readonly TimeSeriesPlot[], view: Period, { startMs, endMs }: Period): Period {
+  const from = snapped(plots, view, startMs);
+  const to = snapped(plots, view, endMs);
+  return from < to ? { startMs: from, endMs: to } : { startMs, endMs };
 }
 
 function spanStyle(
@@ -278,58 +323,4 @@ function spoken(
     }),
   );
   return `${label}: ${values.join(', ')}`;
-}
-
-type KeyAction = { kind: 'cursor'; atMs: number | null } | { kind: 'view'; view: Period } | { kind: 'undo' };
-
-interface KeyState {
-  plots: readonly TimeSeriesPlot[];
-  view: Period;
-  domain: Period;
-  cursorMs: number | null;
-}
-
-function keyAction(event: KeyboardEvent, { plots, view, domain, cursorMs }: KeyState): KeyAction | null {
-  const length = view.endMs - view.startMs;
-  const aroundMs = cursorMs ?? view.startMs + length / 2;
-  switch (event.key) {
-    case 'ArrowLeft':
-    case 'ArrowRight':
-      return {
-        kind: 'cursor',
-        atMs: stepCursor({ plots, view, cursorMs }, event.key === 'ArrowLeft' ? 'before' : 'after', event.shiftKey ? KEY_STEPS : 1),
-      };
-    case 'Home':
-      return { kind: 'cursor', atMs: neighbourTime(plots, view.startMs - 1, 'after') };
-    case 'End':
-      return { kind: 'cursor', atMs: neighbourTime(plots, view.endMs, 'before') };
-    case '+':
-    case '=':
-      return { kind: 'view', view: zoomAround({ view, domain, aroundMs, factor: 0.5 }) };
-    case '-':
-      return { kind: 'view', view: zoomAround({ view, domain, aroundMs, factor: 2 }) };
-    case 'PageUp':
-    case 'PageDown':
-      return { kind: 'view', view: pan(view, domain, (event.key === 'PageUp' ? -length : length) / 2) };
-    case '0':
-      return { kind: 'view', view: domain };
-    case 'Backspace':
-      return { kind: 'undo' };
-    case 'z':
-      return event.ctrlKey || event.metaKey ? { kind: 'undo' } : null;
-    case 'Escape':
-      return cursorMs === null ? null : { kind: 'cursor', atMs: null };
-    default:
-      return null;
-  }
-}
-
-function stepCursor({ plots, view, cursorMs }: Omit<KeyState, 'domain'>, direction: 'before' | 'after', steps: number): number | null {
-  let at = cursorMs ?? (direction === 'after' ? view.startMs - 1 : view.endMs);
-  for (let step = 0; step < steps; step += 1) {
-    const next = neighbourTime(plots, at, direction);
-    if (next === null || next < view.startMs || next >= view.endMs) break;
-    at = next;
-  }
-  return at < view.startMs ? cursorMs : at;
 }

@@ -5,6 +5,7 @@ import { type Period, type TimeSeriesLine, type TimeSeriesPlot, valueAt } from '
 import { columnDigits } from '../options/value-scale.ts';
 import classes from '../time-series-chart.module.css';
 import { type ChartPalette, lineColour } from './palette.ts';
+import type { Pinned } from './pin-lines.tsx';
 
 export interface LegendText {
   /** Head of the cursor's column while there is no cursor. */
@@ -24,6 +25,7 @@ interface LegendTableProps {
   nowMs: number;
   cursorMs: number | null;
   cursorLabel: string;
+  pinned: Pinned;
   locale: string;
   palette: ChartPalette;
   text: LegendText;
@@ -32,6 +34,7 @@ interface LegendTableProps {
   onPoint: (lineId: string | null) => void;
 }
 
+const BETWEEN = 'B \u2212 A';
 const ROW = 24;
 const ROWS_IN_SIGHT = 8;
 /** Below this share a line's figures stand on too little to be trusted unread. */
@@ -39,7 +42,7 @@ const INCOMPLETE = 0.95;
 
 /** The legend: a row per line with its value under the cursor and its figures in view. Long legends draw only the rows in sight. */
 export const LegendTable = memo(function LegendTable(props: LegendTableProps) {
-  const { plot, view, nowMs, cursorLabel, text } = props;
+  const { plot, view, nowMs, cursorLabel, pinned, text } = props;
   const [scrolled, setScrolled] = useState(0);
   const summaries = useMemo(() => new Map(plot.lines.map((line) => [line.id, summarise(line, view, nowMs)])), [plot, view, nowMs]);
   const digits = useMemo(() => columnDigits(largestOf([...summaries.values()]) * plot.factor), [summaries, plot.factor]);
@@ -61,9 +64,21 @@ export const LegendTable = memo(function LegendTable(props: LegendTableProps) {
         <thead>
           <tr>
             <th scope="col">{plot.unit}</th>
-            <th scope="col" className={classes.atCursor}>
-              {cursorLabel || <span className={classes.unseen}>{text.atCursor}</span>}
-            </th>
+            {pinned.aMs !== null && (
+              <th scope="col" className={classes.atCursor}>
+                A {pinned.aLabel}
+              </th>
+            )}
+            {pinned.bMs === null ? (
+              <th scope="col" className={classes.atCursor}>
+                {cursorLabel || <span className={classes.unseen}>{text.atCursor}</span>}
+              </th>
+            ) : (
+              <th scope="col" className={classes.atCursor}>
+                B {pinned.bLabel}
+              </th>
+            )}
+            {pinned.bMs !== null && <th scope="col">{BETWEEN}</th>}
             <th scope="col">{text.last}</th>
             <th scope="col" className={classes.wide}>
               {text.min}
@@ -98,7 +113,21 @@ interface LegendRowProps extends LegendTableProps {
   rowIndex: number;
 }
 
-function LegendRow({ plot, line, summary, digits, rowIndex, cursorMs, locale, palette, text, hidden, onToggle, onPoint }: LegendRowProps) {
+function LegendRow({
+  plot,
+  line,
+  summary,
+  digits,
+  rowIndex,
+  cursorMs,
+  pinned,
+  locale,
+  palette,
+  text,
+  hidden,
+  onToggle,
+  onPoint,
+}: LegendRowProps) {
   const write = (value: number): string => numberText(value * plot.factor, digits, locale);
   const share = summary?.dataShare ?? Number.NaN;
   const isHidden = hidden.has(line.id);
@@ -124,7 +153,13 @@ function LegendRow({ plot, line, summary, digits, rowIndex, cursorMs, locale, pa
           {line.detail && <span className={classes.detail}>{line.detail}</span>}
         </button>
       </th>
-      <td className={classes.atCursor}>{cursorMs === null ? '' : write(valueAt(line, cursorMs))}</td>
+      {pinned.aMs !== null && <td className={classes.atCursor}>{write(valueAt(line, pinned.aMs))}</td>}
+      {pinned.bMs === null ? (
+        <td className={classes.atCursor}>{cursorMs === null ? '' : write(valueAt(line, cursorMs))}</td>
+      ) : (
+        <td className={classes.atCursor}>{write(valueAt(line, pinned.bMs))}</td>
+      )}
+      {pinned.aMs !== null && pinned.bMs !== null && <td>{signed(valueAt(line, pinned.bMs) - valueAt(line, pinned.aMs), write)}</td>}
       <td>{write(summary?.last ?? Number.NaN)}</td>
       <td className={`${classes.wide} ${classes.second}`}>{write(summary?.min ?? Number.NaN)}</td>
       <td className={`${classes.wide} ${classes.second}`}>{write(summary?.max ?? Number.NaN)}</td>
@@ -134,6 +169,11 @@ function LegendRow({ plot, line, summary, digits, rowIndex, cursorMs, locale, pa
       </td>
     </tr>
   );
+}
+
+/** A difference says its direction. */
+function signed(value: number, write: (value: number) => string): string {
+  return value > 0 ? `+${write(value)}` : write(value);
 }
 
 function largestOf(summaries: readonly LineSummary[]): number {

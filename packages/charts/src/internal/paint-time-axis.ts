@@ -9,13 +9,13 @@ export interface TimeAxisPicture {
   clock: ZoneClock;
   locale: string;
   palette: ChartPalette;
-  /** Time under the cursor with its text; null: no cursor. */
-  cursor: { atMs: number; label: string } | null;
+  /** Times of cursors with their texts, the one on top last. */
+  cursors: readonly { atMs: number; label: string }[];
 }
 
 const PIXELS_PER_TICK = 72;
 
-export function paintTimeAxis(context: CanvasRenderingContext2D, { view, frame, clock, locale, palette, cursor }: TimeAxisPicture): void {
+export function paintTimeAxis(context: CanvasRenderingContext2D, { view, frame, clock, locale, palette, cursors }: TimeAxisPicture): void {
   const { left, width } = frame;
   context.strokeStyle = palette.axis;
   context.lineWidth = 1;
@@ -24,7 +24,9 @@ export function paintTimeAxis(context: CanvasRenderingContext2D, { view, frame, 
   context.lineTo(left + width, 0.5);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  const flag = cursor && flagBox(context, { label: cursor.label, x: left + periodShare(view, cursor.atMs) * width, left, width, palette });
+  const flags = cursors
+    .filter(({ atMs }) => atMs >= view.startMs && atMs <= view.endMs)
+    .map(({ atMs, label }) => ({ label, ...flagBox(context, { label, x: left + periodShare(view, atMs) * width, left, width, palette }) }));
   const ticks = timeTicks({ period: view, clock, locale, maxTicks: Math.max(2, Math.floor(width / PIXELS_PER_TICK)) });
   for (const tick of ticks) {
     const x = left + periodShare(view, tick.atMs) * width;
@@ -32,20 +34,21 @@ export function paintTimeAxis(context: CanvasRenderingContext2D, { view, frame, 
     context.lineTo(Math.round(x) + 0.5, 4);
     context.font = `${tick.major ? 600 : 400} 11px ${palette.font}`;
     const half = context.measureText(tick.label).width / 2;
-    // The neighbours of the cursor's flag step aside.
-    if (flag && x + half > flag.left - 4 && x - half < flag.right + 4) continue;
+    // The neighbours of a cursor's flag step aside.
+    if (flags.some((flag) => x + half > flag.left - 4 && x - half < flag.right + 4)) continue;
     context.fillStyle = tick.major ? palette.text1 : palette.text2;
     context.fillText(tick.label, Math.min(x, left + width + 20 - half), 14);
   }
   context.stroke();
-  if (!flag || !cursor) return;
-  context.fillStyle = palette.text1;
-  context.beginPath();
-  context.roundRect(flag.left, 4, flag.right - flag.left, 20, 3);
-  context.fill();
-  context.fillStyle = palette.surface;
-  context.font = `600 12px ${palette.font}`;
-  context.fillText(cursor.label, (flag.left + flag.right) / 2, 14.5);
+  for (const flag of flags) {
+    context.fillStyle = palette.text1;
+    context.beginPath();
+    context.roundRect(flag.left, 4, flag.right - flag.left, 20, 3);
+    context.fill();
+    context.fillStyle = palette.surface;
+    context.font = `600 12px ${palette.font}`;
+    context.fillText(flag.label, (flag.left + flag.right) / 2, 14.5);
+  }
 }
 
 interface FlagRequest {

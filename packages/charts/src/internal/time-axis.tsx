@@ -4,6 +4,7 @@ import { cursorTimeText } from '../options/time-ticks.ts';
 import classes from '../time-series-chart.module.css';
 import { paintTimeAxis } from './paint-time-axis.ts';
 import type { ChartPalette } from './palette.ts';
+import type { Pinned } from './pin-lines.tsx';
 import { paint, useGestures } from './plot-area.tsx';
 import type { TimeFrame } from './plot-layout.ts';
 import type { GestureTarget } from './time-gestures.ts';
@@ -16,6 +17,7 @@ interface TimeAxisProps {
   clock: ZoneClock;
   locale: string;
   cursorMs: number | null;
+  pinned: Pinned;
   stepMs: number;
   gestures: GestureTarget;
 }
@@ -23,7 +25,7 @@ interface TimeAxisProps {
 export const TIME_AXIS_HEIGHT = 28;
 
 /** The one time axis under all plots, with the time of the cursor in a flag. */
-export function TimeAxis({ frame, width, pixelRatio, palette, clock, locale, cursorMs, stepMs, gestures }: TimeAxisProps) {
+export function TimeAxis({ frame, width, pixelRatio, palette, clock, locale, cursorMs, pinned, stepMs, gestures }: TimeAxisProps) {
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { view } = gestures;
@@ -37,7 +39,10 @@ export function TimeAxis({ frame, width, pixelRatio, palette, clock, locale, cur
         clock,
         locale,
         palette,
-        cursor: cursorMs === null ? null : { atMs: cursorMs, label: cursorTimeText({ atMs: cursorMs, view, stepMs, clock, locale }) },
+        cursors: [
+          ...pinFlags(pinned),
+          ...(cursorMs === null ? [] : [{ atMs: cursorMs, label: cursorTimeText({ atMs: cursorMs, view, stepMs, clock, locale }) }]),
+        ],
       }),
     ),
   );
@@ -48,4 +53,8 @@ export function TimeAxis({ frame, width, pixelRatio, palette, clock, locale, cur
       <canvas ref={canvas} className={classes.canvas} aria-hidden />
     </div>
   );
+}
+
+function pinFlags({ aMs, bMs, aLabel, bLabel }: Pinned): { atMs: number; label: string }[] {
+  return [...(aMs === null ? [] : [{ atMs: aMs, label: `A ${aLabel}` }]), ...(bMs === null ? [] : [{ atMs: bMs, label: `B ${bLabel}` }])];
 }

@@ -13,10 +13,14 @@ export interface GestureTarget {
   onCursor: (instantMs: number | null) => void;
   /** A span is being picked; null: no longer. */
   onPick: (span: Period | null) => void;
+  /** A press without a drag, with Shift or without; null: it means nothing. */
+  onClick: ((instantMs: number, isShift: boolean) => void) | null;
   /** The view while a gesture goes on. */
   onMove: (view: Period) => void;
   /** The view a gesture ended with. */
   onSettle: (view: Period) => void;
+  /** A drag chose this span; null: a drag zooms. */
+  onSpan: ((span: Period) => void) | null;
   onUndo: () => void;
 }
 
@@ -104,10 +108,14 @@ export function listenForTimeGestures(element: HTMLElement, now: () => GestureTa
     if (!fingers.delete(event.pointerId)) return;
     const x = xOf(event);
     const target = now();
-    if (gesture.kind === 'pick' && event.type === 'pointerup' && Math.abs(x - gesture.fromX) > CLICK_PX)
-      target.onSettle(span(gesture.fromMs, instantAt(target, x), target.domain));
+    if (event.type === 'pointerup' && (gesture.kind === 'pick' || gesture.kind === 'pan')) finish(gesture, x, target);
     settle();
     cancel();
+  }
+
+  function finish({ kind, fromX }: Extract<Gesture, { kind: 'pick' | 'pan' }>, x: number, target: GestureTarget): void {
+    if (Math.abs(x - fromX) <= CLICK_PX) target.onClick?.(instantAt(target, fromX), kind === 'pan');
+    else if (kind === 'pick') (target.onSpan ?? target.onSettle)(span(instantAt(target, fromX), instantAt(target, x), target.domain));
   }
 
   function onLeave(): void {

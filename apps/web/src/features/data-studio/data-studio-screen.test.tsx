@@ -1,5 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import { enterpriseIdSchema, segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
+import { invalidationEndpoints } from '@solvane/contract/invalidations';
 import { type Series, signalEndpoints } from '@solvane/contract/signals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -280,6 +281,46 @@ describe('when there is nothing to draw', () => {
     isDown = false;
     await userEvent.click(retry);
     expect(await screen.findByRole('button', { name: 'Show INV1' })).toBeDefined();
+  });
+});
+
+describe('a chosen span', () => {
+  const span: [number, number] = [Date.UTC(2026, 5, 23, 22), Date.UTC(2026, 5, 23, 22, 20)];
+
+  test('shows its figures, zooms, and is gone afterwards', async () => {
+    choose(DEVICES, ['ActivePower||Raw']);
+    await renderScreen(<Studio initial={{ span }} />, givenProduct());
+    const popover = await screen.findByRole('region', { name: 'Selected span' });
+    const row = within(popover).getByRole('row', { name: /INV1, MW/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['1.000', '0.400', '1.600', '0.333 MWh']);
+    await userEvent.click(within(popover).getByRole('button', { name: 'Zoom' }));
+    expect(await screen.findByText('00:00 to 00:20')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Selected span' })).toBeNull();
+  });
+
+  test('can be invalidated by those who may, with devices, signals and reason', async () => {
+    choose(DEVICES, ['ActivePower||Raw']);
+    const product = givenProduct();
+    product.server.on(invalidationEndpoints.save, () => ({ id: '0198c0de-0000-7000-8000-00000000000b' as never, changes: [], warnings: [] }));
+    await renderScreen(<Studio initial={{ span }} />, product);
+    await userEvent.click(await screen.findByRole('button', { name: 'More for this span' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Invalidate data' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Meter swapped');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Invalidate 2 signals' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(product.server.callsOf(invalidationEndpoints.save)[0]?.body).toEqual({
+      action: 'invalidate',
+      segmentIds: DEVICES,
+      apCodes: ['ActivePower'],
+      startMs: span[0],
+      endMs: span[1],
+      reason: 'Meter swapped',
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { SiteId } from '@solvane/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -57,7 +58,7 @@ export function DataStudioScreen({ search, onSearch }: DataStudioScreenProps) {
 interface SelectedSites {
   /** null: the sites are not known yet. */
   zone: string | null;
-  siteIds: ReadonlySet<string>;
+  siteIds: ReadonlySet<SiteId>;
   siteName: (segmentId: string | null) => string | null;
 }
 

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@solvane/contract/endpoint';
-import type { SegmentId, SignalId } from '@solvane/contract/ids';
+import type { SegmentId, SignalId, SiteId } from '@solvane/contract/ids';
 import type { signalEndpoints } from '@solvane/contract/signals';
-import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
+import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { resolutionOf } from '../../shared/series/resolutions.ts';
 import { useZoneClock } from '../../shared/series/use-chart-view.ts';
@@ -22,16 +22,22 @@ import { pixelsRequested } from './studio-request.ts';
 import type { StudioSearch } from './studio-search.ts';
 import { NoData, StudioError } from './studio-states.tsx';
 import { StudioToolbar } from './studio-toolbar.tsx';
+import { useAnalysis } from './use-analysis.ts';
+import { useChartKeys } from './use-chart-keys.ts';
 import { useLiveValues } from './use-live-values.ts';
 import { usePicture } from './use-picture.ts';
+import { useSpanActions } from './use-span-actions.ts';
 import { type StudioData, useStudioData } from './use-studio-data.ts';
+import { useTimeRangePaste } from './use-time-range-paste.ts';
 import { useZoom } from './use-zoom.ts';
+
+const SpanDialogs = lazy(() => import('./span/span-dialogs.tsx'));
 
 interface StudioBodyProps {
   segmentIds: readonly SegmentId[];
   signalIds: readonly SignalId[];
   zone: string;
-  siteIds: ReadonlySet<string>;
+  siteIds: ReadonlySet<SiteId>;
   siteName: (segmentId: string | null) => string | null;
   search: StudioSearch;
   onSearch: (patch: Partial<StudioSearch>) => void;
@@ -57,6 +63,17 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
   const view = zoom ?? domain;
   // What the screen can show does not limit a file: it gets the values as they came.
   const exportResolution = search.resolution ?? 'raw';
+  const analysis = useAnalysis(search, domain, onSearch);
+  const spanActions = useSpanActions({ analysis, plots: data.plots ?? [], zone, onZoom: show });
+  const exported = spanActions.dialog === 'export' ? analysis.span : isExporting ? view : null;
+  useChartKeys({ view, domain, onViewChange: show, onUndo: undo });
+  useTimeRangePaste((range) => {
+    if (range.startMs >= domain.startMs && range.endMs <= domain.endMs) show(range);
+    else {
+      setPeriod(daysAround(range, zone));
+      onSearch({ from: range.startMs, to: range.endMs });
+    }
+  });
   const picture = usePicture({ plots: data.plots ?? [], view, nowMs, clock, zone, text });
 
   return (
@@ -91,22 +108,41 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
         search={search}
         onSearch={onSearch}
         onShowDay={(instantMs) => setPeriod(dayAround(instantMs, zone))}
-        chart={{ domain, view, nowMs, clock, zone, text, onViewChange: show, onUndo: undo }}
+        chart={{ domain, view, nowMs, clock, zone, text, analysis, onSpanAction: spanActions.act, onViewChange: show, onUndo: undo }}
       />
-      {isExporting && (
+      {spanActions.dialog !== null && spanActions.dialog !== 'export' && analysis.span && (
+        <Suspense>
+          <SpanDialogs
+            dialog={spanActions.dialog}
+            span={analysis.span}
+            zone={zone}
+            text={text}
+            segmentIds={segmentIds}
+            signalIds={signalIds}
+            siteIds={[...siteIds]}
+            series={data.series ?? []}
+            siteName={siteName}
+            onClose={spanActions.closeDialog}
+          />
+        </Suspense>
+      )}
+      {exported && (
         <ExportDialog
-          request={{ ...data.request, resolution: exportResolution, startMs: view.startMs, endMs: view.endMs, maxPoints: undefined }}
+          request={{ ...data.request, resolution: exportResolution, ...exported, maxPoints: undefined }}
           what={formatMessage(
             { id: 'DataStudio_Export_What' },
             {
               devices: segmentIds.length,
               signals: signalIds.length,
               resolution: formatMessage({ id: `DataStudio_Resolution_${exportResolution}` }),
-              from: text.time(view.startMs),
-              to: text.time(view.endMs),
+              from: text.time(exported.startMs),
+              to: text.time(exported.endMs),
             },
           )}
-          onClose={() => setExporting(false)}
+          onClose={() => {
+            setExporting(false);
+            spanActions.closeDialog();
+          }}
         />
       )}
     </div>
@@ -148,6 +184,11 @@ function newestTime({ items }: ResponseOf<typeof signalEndpoints.latest>): numbe
 }
 
 function dayAround(instantMs: number, zone: string) {
-  const day = localDayOf(instantMs, zone);
-  return { type: 'custom' as const, value: { start: toIsoDate(day), end: toIsoDate(day + 1) } };
+  return daysAround({ startMs: instantMs, endMs: instantMs + 1 }, zone);
+}
+
+/** The local days that hold a range. */
+function daysAround({ startMs, endMs }: Period, zone: string) {
+  const [first, last] = [localDayOf(startMs, zone), localDayOf(endMs - 1, zone)];
+  return { type: 'custom' as const, value: { start: toIsoDate(first), end: toIsoDate(last + 1) } };
 }

@@ -1,10 +1,16 @@
 import type { Period, TimeSeriesPlot, ZoneClock } from '@solvane/charts/options/time-series';
 import { SeriesTable } from '@solvane/charts/series-table';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
+import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
+import { durationPhrase } from '../../shared/events/event-text.ts';
 import { useChartText } from '../../shared/series/use-chart-text.ts';
 import type { PeriodText } from '../../shared/time/period-text.ts';
 import classes from './data-studio.module.css';
+import type { SpanAction } from './span/span-popover.tsx';
+import type { Analysis } from './use-analysis.ts';
+
+const SpanPopover = lazy(() => import('./span/span-popover.tsx'));
 
 export interface StudioChartProps {
   plots: readonly TimeSeriesPlot[];
@@ -16,12 +22,15 @@ export interface StudioChartProps {
   text: PeriodText;
   asTable: boolean;
   isOld: boolean;
+  analysis: Analysis;
+  onSpanAction: (action: SpanAction) => void;
   onViewChange: (view: Period) => void;
   onUndo: () => void;
 }
 
 /** The chart or its twin, the table; dimmed while it shows an earlier query. */
-export function StudioChart({ plots, domain, view, nowMs, clock, zone, text, asTable, isOld, onViewChange, onUndo }: StudioChartProps) {
+export function StudioChart(props: StudioChartProps) {
+  const { plots, domain, view, nowMs, clock, zone, text, asTable, isOld, analysis, onSpanAction, onViewChange, onUndo } = props;
   const { formatMessage, locale } = useIntl();
   const chartText = useChartText({
     name: formatMessage({ id: 'DataStudio_Chart_Name' }),
@@ -36,6 +45,7 @@ export function StudioChart({ plots, domain, view, nowMs, clock, zone, text, asT
       },
     ),
   });
+  const { span } = analysis;
   return (
     <div className={classes.chart} data-old={isOld || undefined} aria-busy={isOld}>
       {asTable ? (
@@ -55,7 +65,21 @@ export function StudioChart({ plots, domain, view, nowMs, clock, zone, text, asT
           nowMs={nowMs}
           clock={clock}
           locale={locale}
-          text={chartText}
+          text={{
+            ...chartText,
+            keys: formatMessage({ id: 'DataStudio_Chart_Keys' }),
+            duration: (lengthMs) => durationPhrase(lengthMs, locale),
+            spanStart: formatMessage({ id: 'DataStudio_Span_Start' }),
+            spanEnd: formatMessage({ id: 'DataStudio_Span_End' }),
+          }}
+          {...analysis}
+          marks={(place) =>
+            span && (
+              <Suspense>
+                <SpanPopover span={span} place={place} plots={plots} nowMs={nowMs} text={text} onAction={onSpanAction} />
+              </Suspense>
+            )
+          }
           onViewChange={onViewChange}
           onUndo={onUndo}
         />

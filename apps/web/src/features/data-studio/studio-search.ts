@@ -16,5 +16,10 @@ export const studioSearchSchema = z.object({
   /** Zoom, in epoch milliseconds. */
   from: z.number().int().optional().catch(undefined),
   to: z.number().int().optional().catch(undefined),
+  /** Cursors A and B. */
+  a: z.number().int().optional().catch(undefined),
+  b: z.number().int().optional().catch(undefined),
+  /** Chosen span: start and end. */
+  span: z.tuple([z.number().int(), z.number().int()]).optional().catch(undefined),
 });
 export type StudioSearch = z.infer<typeof studioSearchSchema>;

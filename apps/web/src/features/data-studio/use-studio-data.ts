@@ -3,6 +3,7 @@ import type { Resolution, SignalValuesRequest } from '@solvane/contract/signals'
 import { useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { BUCKET_MS } from '../../shared/series/resolutions.ts';
+import type { SeriesColumns } from '../../shared/series/series-columns.ts';
 import { seriesPlots } from '../../shared/series/series-plots.ts';
 import { useSeriesColours } from '../../shared/series/use-series-colours.ts';
 import { type SeriesNames, useSeriesNames } from '../../shared/series/use-series-names.ts';
@@ -17,6 +18,7 @@ export interface StudioDataQuery extends StudioSeriesQuery {
 export interface StudioData {
   /** undefined: no result yet. */
   plots: readonly TimeSeriesPlot[] | undefined;
+  series: readonly SeriesColumns[] | undefined;
   request: SignalValuesRequest;
   resolution: Resolution | null;
   isReduced: boolean;
@@ -53,7 +55,7 @@ export function useStudioData({ siteName, ...query }: StudioDataQuery): StudioDa
       }),
     [series, result, siteName, colours, names, groupName, comparison, formatMessage],
   );
-  return { ...rest, plots, resolution: result?.resolution ?? null, isReduced: result?.isReduced ?? false };
+  return { ...rest, plots, series, resolution: result?.resolution ?? null, isReduced: result?.isReduced ?? false };
 }
 
 /** A group of devices, as the tree aggregation names it. */

@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { MultiSelectField } from '../fields/select-field.tsx';
 import { sitesQuery } from '../fleet/sites.queries.ts';
 import { ErrorState } from '../states/error-state.tsx';
-import { instantOf, NO_TIME, readDay, readMoment } from '../time/local-moment.ts';
+import { instantOf, NO_TIME, readDay, readMoment, toTypedTime } from '../time/local-moment.ts';
 import { LocalTimeField } from '../time/local-time-field.tsx';
 import { CategorySelect } from './actions/category-select.tsx';
 import { CodeField } from './actions/code-field.tsx';
@@ -27,6 +27,8 @@ interface ManualEventDialogProps {
   /** Chosen to begin with, as in the device panel. */
   siteIds?: readonly SiteId[] | undefined;
   segmentIds?: readonly SegmentId[] | undefined;
+  /** Start and end to begin with, on the clock of a zone. */
+  moment?: { startMs: number; endMs: number; zone: string } | undefined;
 }
 
 /** Creates a manual event on devices of one time zone. */
@@ -37,15 +39,15 @@ export function ManualEventDialog({ open, ...props }: ManualEventDialogProps) {
 /** The tree of a site comes whole: of more sites at once it would be too much. */
 const MOST_SITES = 30;
 
-function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<ManualEventDialogProps, 'open'>) {
+function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [], moment }: Omit<ManualEventDialogProps, 'open'>) {
   const { formatMessage } = useIntl();
   const queryClient = useQueryClient();
   const sites = useQuery(sitesQuery());
   const known = sites.data?.sites ?? [];
   const [siteChoice, setSiteChoice] = useState<readonly SiteId[]>(siteIds.slice(0, MOST_SITES));
   const [deviceChoice, setDeviceChoice] = useState<readonly SegmentId[]>(segmentIds);
-  const [start, setStart] = useState(NO_TIME);
-  const [end, setEnd] = useState(NO_TIME);
+  const [start, setStart] = useState(() => (moment ? toTypedTime(moment.startMs, moment.zone) : NO_TIME));
+  const [end, setEnd] = useState(() => (moment ? toTypedTime(moment.endMs, moment.zone) : NO_TIME));
   const [isOpenEnded, setIsOpenEnded] = useState(false);
   const [code, setCode] = useState('');
   const [category, setCategory] = useState<string | null>(null);

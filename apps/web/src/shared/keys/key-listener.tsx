@@ -16,7 +16,7 @@ export function KeyListener() {
       const shortcut = findShortcut(event, keySettings.get());
       if (!shortcut) return;
       event.preventDefault();
-      shortcut.run();
+      shortcut.run?.();
     };
     window.addEventListener('keydown', note, true);
     document.addEventListener('keydown', listen);

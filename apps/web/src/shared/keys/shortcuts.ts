@@ -6,7 +6,8 @@ export interface Shortcut {
   keys: string;
   /** What it does, for the list of shortcuts; undefined: not listed. */
   label: MessageKey | undefined;
-  run: () => void;
+  /** null: what has the focus acts on it by itself; it is only listed. */
+  run: (() => void) | null;
 }
 
 /** Shortcuts of what is on the screen; the newest of the same keys acts. */
@@ -29,7 +30,7 @@ export function findShortcut(event: KeyboardEvent, { areSingleKeysOn }: { areSin
   const pressed = hasModifier ? `Mod+${key.toUpperCase()}` : key;
   const sequence = begun && event.timeStamp - begun.atMs < SEQUENCE_MS ? `${begun.key} ${pressed}` : undefined;
   begun = undefined;
-  const items = shortcuts.get().items;
+  const items = shortcuts.get().items.filter(({ run }) => run !== null);
   const found = items.findLast(({ keys }) => keys === sequence) ?? items.findLast(({ keys }) => keys === pressed);
   if (!found && items.some(({ keys }) => keys.startsWith(`${pressed} `))) begun = { key: pressed, atMs: event.timeStamp };
   return found;
