@@ -305,7 +305,11 @@ describe('a chosen span', () => {
   test('can be invalidated by those who may, with devices, signals and reason', async () => {
     choose(DEVICES, ['ActivePower||Raw']);
     const product = givenProduct();
-    product.server.on(invalidationEndpoints.save, () => ({ id: '0198c0de-0000-7000-8000-00000000000b' as never, changes: [], warnings: [] }));
+    product.server.on(invalidationEndpoints.save, () => ({
+      id: '0198c0de-0000-7000-8000-00000000000b' as never,
+      changes: [],
+      warnings: [],
+    }));
     await renderScreen(<Studio initial={{ span }} />, product);
     await userEvent.click(await screen.findByRole('button', { name: 'More for this span' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Invalidate data' }));
