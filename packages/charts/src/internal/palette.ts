@@ -47,6 +47,7 @@ export function kindPaletteOf(palette: ChartPalette): KindPalette {
     ...{ lines, text1, text2, grid, axis, actual, expected, lost, surface, missing, font, heat, diverging, events },
     ...{ actualFill: token('actual-fill'), text3: token('text-3'), accent: token('accent'), partial: token('q-partial') },
     ...{ surface2: token('surface-2'), surface3: token('surface-3') },
+    ...{ budget: token('budget'), land: token('land'), landLine: token('land-line') },
   };
 }
 

@@ -27,6 +27,10 @@ export interface KindPalette {
   missing: string;
   partial: string;
   accent: string;
+  budget: string;
+  land: string;
+  /** Outlines of countries. */
+  landLine: string;
   /** Of types of events, by the names of their tokens. */
   events: Readonly<Record<string, string>>;
   /** From small to large. */

@@ -1,6 +1,10 @@
+import { availabilitySettings } from './availability.ts';
 import { barSettings } from './bar.ts';
+import { budgetSettings } from './budget.ts';
+import { calendarSettings } from './calendar.ts';
 import { eventListSettings } from './event-list.ts';
 import { eventParetoSettings } from './event-pareto.ts';
+import { fleetMapSettings } from './fleet-map.ts';
 import { fleetPowerSettings } from './fleet-power.ts';
 import { gaugeSettings } from './gauge.ts';
 import { keyMetricSettings } from './key-metric.ts';
@@ -11,6 +15,7 @@ import { lossWalkSettings } from './loss-walk.ts';
 import { periodTableSettings } from './period-table.ts';
 import { powerCurveSettings } from './power-curve.ts';
 import { textSettings } from './text.ts';
+import { treeMapSettings } from './tree-map.ts';
 import type { WidgetSettings } from './widget-settings.ts';
 
 /** Settings of every type of widget that this version of the product knows. */
@@ -27,6 +32,11 @@ export const WIDGET_TYPES: Readonly<Record<string, WidgetSettings<unknown>>> = O
     lossWalkSettings,
     periodTableSettings,
     powerCurveSettings,
+    fleetMapSettings,
+    calendarSettings,
+    treeMapSettings,
+    budgetSettings,
+    availabilitySettings,
     textSettings,
     linkSettings,
   ].map((settings) => [settings.type, settings as WidgetSettings<unknown>]),

@@ -13,6 +13,11 @@ export const WIDGETS: WidgetLibrary = {
   lossWalk: async () => (await import('../../widgets/loss-walk/loss-walk.widget.tsx')).lossWalkWidget,
   powerCurve: async () => (await import('../../widgets/power-curve/power-curve.widget.tsx')).powerCurveWidget,
   periodTable: async () => (await import('../../widgets/period-table/period-table.widget.tsx')).periodTableWidget,
+  fleetMap: async () => (await import('../../widgets/fleet-map/fleet-map.widget.tsx')).fleetMapWidget,
+  calendar: async () => (await import('../../widgets/calendar/calendar.widget.tsx')).calendarWidget,
+  treeMap: async () => (await import('../../widgets/tree-map/tree-map.widget.tsx')).treeMapWidget,
+  budget: async () => (await import('../../widgets/budget/budget.widget.tsx')).budgetWidget,
+  availability: async () => (await import('../../widgets/availability/availability.widget.tsx')).availabilityWidget,
   text: async () => (await import('../../widgets/text/text.widget.tsx')).textWidget,
   link: async () => (await import('../../widgets/link/link.widget.tsx')).linkWidget,
 };

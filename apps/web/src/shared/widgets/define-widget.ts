@@ -1,4 +1,5 @@
 import type { KindOption, KindPalette } from '@solvane/charts/options/kind-frame';
+import type { SvgChartProps } from '@solvane/charts/svg-chart';
 import type { PermissionName } from '@solvane/contract/permissions';
 import type { WidgetQueryKind } from '@solvane/contract/widgets/widget-data';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
@@ -29,12 +30,14 @@ export type FocusMarks = 'sites' | 'devices' | undefined;
 
 export type ChartKinds = typeof import('@solvane/charts/options/kinds').CHART_KINDS;
 
-/** A picture that ECharts draws, on screen and in exports. */
+/** A picture, on screen and in exports: of ECharts, or a drawing of its own. */
 export interface WidgetChart {
   /** What it shows, in a sentence: also its head where there are several. */
   label: string;
   /** @param kinds - the builders: who draws brings them, so that they load with the first chart */
-  build: (palette: KindPalette, kinds: ChartKinds) => KindOption;
+  build?: (palette: KindPalette, kinds: ChartKinds) => KindOption;
+  /** Elements of an SVG of this size, where `build` is absent. */
+  draw?: SvgChartProps['draw'];
 }
 
 export interface WidgetDefinition<Settings extends CommonSettings, Queries extends WidgetQueries, Optional extends WidgetQueries> {

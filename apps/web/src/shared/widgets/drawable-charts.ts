@@ -4,5 +4,9 @@ import type { WidgetChart } from './define-widget.ts';
 
 /** Charts with the builders that they draw with. */
 export function drawableCharts(charts: readonly WidgetChart[] = []) {
-  return charts.map(({ label, build }) => ({ label, build: (palette: KindPalette) => build(palette, CHART_KINDS) }));
+  return charts.map(({ label, build, draw }) => ({
+    label,
+    draw,
+    build: build && ((palette: KindPalette) => build(palette, CHART_KINDS)),
+  }));
 }

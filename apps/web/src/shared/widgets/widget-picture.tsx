@@ -1,5 +1,6 @@
 import { KindChart } from '@solvane/charts/kind-chart';
 import { numberText } from '@solvane/charts/options/number-text';
+import { SvgChart } from '@solvane/charts/svg-chart';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
@@ -26,10 +27,10 @@ export function WidgetCharts({ definition, text, props: { settings, page, data }
   );
   const { formatMessage } = useIntl();
   if (charts.length === 0) return <p className={classes.none}>{formatMessage({ id: definition.empty ?? 'Widget_NoData' })}</p>;
-  return charts.map(({ label, build }) => (
+  return charts.map(({ label, build, draw }) => (
     <figure key={label} className={classes.chart}>
       {charts.length > 1 && <figcaption className={classes.quiet}>{label}</figcaption>}
-      <KindChart label={label} build={build} />
+      {build ? <KindChart label={label} build={build} /> : draw && <SvgChart label={label} draw={draw} />}
     </figure>
   ));
 }

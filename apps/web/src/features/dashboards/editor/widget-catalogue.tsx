@@ -1,16 +1,23 @@
 import {
   IconBolt,
+  IconCalendarMonth,
   IconChartBar,
   IconChartBarPopular,
   IconChartLine,
+  IconChartTreemap,
   IconGauge,
   IconLetterCase,
   IconLink,
   IconListDetails,
+  IconMap,
   IconNumber123,
+  IconPercentage,
+  IconPhoto,
   IconStack2,
   IconStairsDown,
   IconTable,
+  IconTableColumn,
+  IconTargetArrow,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -29,6 +36,13 @@ const PICTURES: Readonly<Record<string, typeof IconBolt>> = {
   fleetPower: IconBolt,
   timeSeries: IconChartLine,
   lossWalk: IconStairsDown,
+  calendar: IconCalendarMonth,
+  treeMap: IconChartTreemap,
+  budget: IconTargetArrow,
+  availability: IconPercentage,
+  fleetMap: IconMap,
+  periodTable: IconTableColumn,
+  image: IconPhoto,
   text: IconLetterCase,
   link: IconLink,
 };

@@ -1,0 +1,197 @@
+import type { GuaranteeResult, SiteAvailabilityWire } from '@solvane/contract/site-results';
+import { type AvailabilitySettings, guaranteeName } from '@solvane/contract/widgets/availability';
+import type { WidgetQuery } from '@solvane/contract/widgets/widget-queries';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
+import { TIME_CATEGORIES, type TimeCategory } from '@solvane/energy/events/time-category';
+import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
+
+export type AvailabilityProps = WidgetProps<
+  CommonSettings & AvailabilitySettings,
+  Record<string, WidgetQuery<'availability' | 'guarantees'>>
+>;
+
+type Basis = 'time' | 'production';
+
+/** One period or site and basis. */
+export interface AvailabilityRow {
+  id: string;
+  label: string;
+  basis: Basis;
+  /** By time: rating times hours; by production: energy. [kWh] */
+  available: number;
+  unavailable: number;
+  /** null: nothing counts */
+  percent: number | null;
+  guaranteed: number | null;
+  /** Above the guarantee, negative below. */
+  points: number | null;
+  /** Per currency there is one; null: not known, or several */
+  amount: number | null;
+  currency: string | null;
+  /** What each time category took. [pp] */
+  steps: Partial<Record<TimeCategory, number>>;
+  missingDays: number;
+  /** Sites that have the view, of all of them. */
+  have: number;
+  of: number;
+}
+
+/** Rows in the order of periods or sites; by time before by production. */
+export function availabilityRows(props: AvailabilityProps, { intl }: WidgetText): AvailabilityRow[] {
+  const { settings, page } = props;
+  const bases: Basis[] = settings.basis === 'both' ? ['time', 'production'] : [settings.basis];
+  if (settings.by === 'site')
+    return page.sites.flatMap((site) =>
+      bases.map((basis) => rowOf(props, { id: site.siteId, label: site.name, basis, siteIds: [site.siteId], fromDay: null })),
+    );
+  const siteIds = page.sites.map(({ siteId }) => siteId);
+  const days = new Set(siteIds.flatMap((siteId) => resultsOf(props, siteId).map(({ fromDay }) => fromDay)));
+  return [...days]
+    .sort()
+    .flatMap((fromDay) =>
+      bases.map((basis) => rowOf(props, { id: fromDay, label: periodLabel(fromDay, props, intl), basis, siteIds, fromDay })),
+    );
+}
+
+interface Place {
+  id: string;
+  label: string;
+  basis: Basis;
+  siteIds: readonly string[];
+  /** First day of the period. null: any */
+  fromDay: string | null;
+}
+
+/** Results of a site. */
+export function resultsOf({ data }: Pick<AvailabilityProps, 'data'>, siteId: string): SiteAvailabilityWire[] {
+  return (data[siteId]?.items ?? []).flatMap((item) => ('views' in item ? [item] : []));
+}
+
+function rowOf(props: AvailabilityProps, { id, label, basis, siteIds, fromDay }: Place): AvailabilityRow {
+  const { settings, page } = props;
+  const items = siteIds.flatMap((siteId) =>
+    resultsOf(props, siteId)
+      .filter((item) => fromDay === null || item.fromDay === fromDay)
+      .map((item) => ({ siteId, item })),
+  );
+  const views = items.flatMap(({ siteId, item }) => {
+    const view = item.views.find((each) => each.name === settings.view && each.basis === basis);
+    return view && view.available + view.unavailable > 0 ? [{ siteId, view }] : [];
+  });
+  const available = sum(views.map(({ view }) => view.available));
+  const unavailable = sum(views.map(({ view }) => view.unavailable));
+  const whole = available + unavailable;
+  const percent = whole > 0 ? (100 * available) / whole : null;
+  const promised = promises(props, { basis, siteIds, fromDay });
+  const guaranteed = guaranteeOf(promised, views);
+  const currencies = [...new Set(promised.map(({ siteId }) => page.sites.find((site) => site.siteId === siteId)?.currency ?? null))];
+  const amounts = promised.flatMap(({ result }) => result.amount ?? []);
+  return {
+    ...{ id, label, basis, available, unavailable, percent, guaranteed },
+    points: percent === null || guaranteed === null ? null : percent - guaranteed,
+    amount: amounts.length > 0 && currencies.length === 1 ? sum(amounts) : null,
+    currency: currencies.length === 1 ? (currencies[0] ?? null) : null,
+    steps: stepsOf(views.map(({ view }) => view)),
+    missingDays: sum(items.map(({ item }) => item.missingDays)),
+    have: new Set(views.map(({ siteId }) => siteId)).size,
+    of: siteIds.length,
+  };
+}
+
+type SiteView = SiteAvailabilityWire['views'][number];
+
+/** Points of sites weigh what their percentages are of; adding up to what is missing to 100 %. */
+function stepsOf(views: readonly SiteView[]): AvailabilityRow['steps'] {
+  const whole = sum(views.map(({ available, unavailable }) => available + unavailable));
+  const amounts = new Map<TimeCategory, number>();
+  for (const { available, unavailable, steps } of views)
+    for (const { category, points } of steps) amounts.set(category, (amounts.get(category) ?? 0) + points * (available + unavailable));
+  return Object.fromEntries([...amounts].map(([category, amount]) => [category, amount / whole]));
+}
+
+interface Promised {
+  siteId: string;
+  result: GuaranteeResult;
+}
+
+function promises(
+  { settings, data }: AvailabilityProps,
+  { basis, siteIds, fromDay }: Pick<Place, 'basis' | 'siteIds' | 'fromDay'>,
+): Promised[] {
+  return siteIds.flatMap((siteId) =>
+    (data[guaranteeName(siteId)]?.items ?? []).flatMap((result) => {
+      if (!('guaranteedPercent' in result) || result.view !== settings.view || result.basis !== basis) return [];
+      return fromDay === null || result.fromDay === fromDay ? [{ siteId, result }] : [];
+    }),
+  );
+}
+
+/** Guarantees of several sites weigh what their percentages are of. null: a site that counts has none */
+function guaranteeOf(promised: readonly Promised[], views: readonly { siteId: string; view: SiteView }[]): number | null {
+  const weighted = views.map(({ siteId, view }) => ({
+    percent: promised.find((each) => each.siteId === siteId)?.result.guaranteedPercent,
+    weight: view.available + view.unavailable,
+  }));
+  if (weighted.length === 0 || weighted.some(({ percent }) => percent === undefined)) return null;
+  return sum(weighted.map(({ percent = 0, weight }) => percent * weight)) / sum(weighted.map(({ weight }) => weight));
+}
+
+function periodLabel(fromDay: string, { settings, page }: AvailabilityProps, { formatDate }: WidgetText['intl']): string {
+  const forms = {
+    month: { month: 'short', year: 'numeric' },
+    day: { day: '2-digit', month: 'short' },
+    period: { dateStyle: 'medium' },
+    site: { dateStyle: 'medium' },
+  } as const;
+  const first = formatDate(Date.parse(fromDay), { ...forms[settings.by], timeZone: 'UTC' });
+  if (settings.by !== 'period') return first;
+  return `${first} – ${formatDate(page.period.endMs - 1, { ...forms.period, timeZone: page.zone })}`;
+}
+
+/** Categories that took anything, in the order of the standard. */
+export function categoriesIn(rows: readonly AvailabilityRow[]): TimeCategory[] {
+  return TIME_CATEGORIES.filter((category) => rows.some(({ steps }) => (steps[category] ?? 0) !== 0));
+}
+
+export function availabilityTable(props: AvailabilityProps, text: WidgetText): WidgetTable {
+  const { formatMessage } = text.intl;
+  const rows = availabilityRows(props, text);
+  const categories = categoriesIn(rows);
+  const hasGuarantee = rows.some(({ guaranteed }) => guaranteed !== null);
+  const nothing = formatMessage({ id: 'MetricReason_nothingCounted' });
+  return {
+    columns: [
+      { id: 'name', header: formatMessage({ id: props.settings.by === 'site' ? 'Widget_Column_Site' : 'Widget_Column_Period' }) },
+      { id: 'view', header: formatMessage({ id: 'Availability_View' }) },
+      { id: 'basis', header: formatMessage({ id: 'Availability_Basis' }) },
+      { id: 'available', header: formatMessage({ id: 'Availability_Column_Available' }), unit: 'kWh' },
+      { id: 'unavailable', header: formatMessage({ id: 'Availability_Column_Unavailable' }), unit: 'kWh' },
+      { id: 'percent', header: formatMessage({ id: 'Availability_Column_Availability' }), unit: '%' },
+      ...(hasGuarantee
+        ? [
+            { id: 'guaranteed', header: formatMessage({ id: 'Availability_Column_Guarantee' }), unit: '%' },
+            { id: 'points', header: formatMessage({ id: 'Availability_Column_Points' }), unit: 'pp' },
+            { id: 'amount', header: formatMessage({ id: 'Availability_Column_Amount' }), unit: '' },
+            { id: 'currency', header: formatMessage({ id: 'Availability_Column_Currency' }) },
+          ]
+        : []),
+      ...categories.map((category) => ({ id: category, header: formatMessage({ id: `TimeCategory_${category}` }), unit: 'pp' })),
+      { id: 'missingDays', header: formatMessage({ id: 'Availability_Column_MissingDays' }), unit: '' },
+    ],
+    rows: rows.map(({ id, label, basis, percent, steps, have, of, ...row }) => ({
+      id: `${id} ${basis}`,
+      values: {
+        ...{ name: label, percent, ...row },
+        view: formatMessage({ id: `Availability_View_${props.settings.view}` }),
+        basis: formatMessage({ id: `Availability_Basis_${basis}` }),
+        ...Object.fromEntries(categories.map((category) => [category, steps[category] ?? 0])),
+      },
+      reason: percent === null ? nothing : have < of ? formatMessage({ id: 'Widget_HaveOf' }, { have, of }) : undefined,
+    })),
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

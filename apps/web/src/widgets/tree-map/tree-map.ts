@@ -1,0 +1,116 @@
+import type { SiteGrouping } from '@solvane/contract/fleet';
+import type { MetricRow } from '@solvane/contract/metric-values';
+import type { TreeMapSettings, treeMapQueries } from '@solvane/contract/widgets/tree-map';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
+import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
+import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
+
+export type TreeMapProps = WidgetProps<CommonSettings & TreeMapSettings, ReturnType<typeof treeMapQueries>>;
+
+/** Differences at the ends of the scale. */
+const MOST_PERCENT = 10;
+const MOST_POINTS = 5;
+
+export interface MappedSite {
+  siteId: string;
+  name: string;
+  /** Empty: without the attribute, or sites are not grouped. */
+  group: string;
+  /** null: not known, it has no tile */
+  size: number | null;
+  sizeUnit: string;
+  /** undefined: nothing is known of it */
+  row: MetricRow | undefined;
+  reference: number | null;
+  difference: number | null;
+  /** Of the difference. */
+  unit: '%' | 'pp' | '';
+  /** Of the colour, -1 to 1. null: no difference */
+  share: number | null;
+}
+
+/** The sites with size, value and what the value is compared with. Money is compared within its own currency by the server. */
+export function mappedSites({ settings, page, data }: TreeMapProps): MappedSite[] {
+  const sizes = new Map(data.sizes.rows.map((row) => [row.key, row]));
+  const rows = new Map(data.values.rows.map((row) => [row.key, row]));
+  const known = data.values.rows.flatMap(({ value }) => value ?? []).sort((a, b) => a - b);
+  const median = medianOf(known);
+  return page.sites.map((site) => {
+    const { siteId, name, metadata } = site;
+    const row = rows.get(siteId);
+    const isPercent = row?.unit === '%';
+    const reference = settings.reference === 'median' ? median : (row?.compared?.value ?? null);
+    const difference = differenceOf(row, reference, settings, isPercent);
+    const size = sizes.get(siteId);
+    return {
+      siteId,
+      name,
+      group: settings.groupBy === 'none' ? '' : (groupOf(metadata, settings.groupBy) ?? ''),
+      size: size?.value ?? null,
+      sizeUnit: size?.unit ?? '',
+      row,
+      reference,
+      difference,
+      unit: isPercent ? 'pp' : '%',
+      share: difference === null ? null : Math.max(-1, Math.min(1, difference / (isPercent ? MOST_POINTS : MOST_PERCENT))),
+    };
+  });
+}
+
+function differenceOf(
+  row: MetricRow | undefined,
+  reference: number | null,
+  { reference: of }: TreeMapSettings,
+  isPercent: boolean,
+): number | null {
+  const value = row?.value ?? null;
+  if (value === null) return null;
+  // A difference in percent is a comparison itself.
+  if (of === 'none') return row?.metricId === 'vsBudget' || row?.metricId === 'vsExpected' ? value : null;
+  if (of !== 'median') return row?.compared?.kind === 'unit' ? null : (row?.compared?.amount ?? null);
+  if (reference === null || (!isPercent && reference === 0)) return null;
+  return isPercent ? value - reference : (100 * (value - reference)) / Math.abs(reference);
+}
+
+function groupOf(metadata: TreeMapProps['page']['sites'][number]['metadata'], groupBy: SiteGrouping): string | null {
+  return groupBy === 'siteTimezone' ? metadata.timezone : metadata[groupBy];
+}
+
+function medianOf(sorted: readonly number[]): number | null {
+  const middle = Math.floor(sorted.length / 2);
+  const [below, at] = [sorted[middle - 1], sorted[middle]];
+  if (at === undefined) return null;
+  return sorted.length % 2 === 1 || below === undefined ? at : (below + at) / 2;
+}
+
+export function treeMapTable(props: TreeMapProps, { intl }: WidgetText): WidgetTable {
+  const { formatMessage } = intl;
+  const { size, color, groupBy } = props.settings;
+  const sites = mappedSites(props);
+  const name = metricText(color, intl);
+  const [first] = sites;
+  const unit = sites.find(({ row }) => row !== undefined)?.row?.unit ?? '';
+  return {
+    columns: [
+      { id: 'site', header: formatMessage({ id: 'Widget_Column_Site' }) },
+      ...(groupBy === 'none' ? [] : [{ id: 'group', header: formatMessage({ id: 'Widget_Group_Name' }) }]),
+      { id: 'size', header: metricText(size, intl), unit: first?.sizeUnit ?? '' },
+      { id: 'value', header: name, unit },
+      { id: 'reference', header: formatMessage({ id: 'Widget_Form_Reference' }), unit },
+      { id: 'difference', header: formatMessage({ id: 'Widget_Column_Difference' }, { metric: name }), unit: first?.unit ?? '' },
+    ],
+    rows: sites.map((site) => ({
+      id: site.siteId,
+      values: {
+        site: site.name,
+        group: site.group || formatMessage({ id: 'Widget_Group_NotSet' }),
+        size: site.size,
+        value: site.row?.value ?? null,
+        reference: site.reference,
+        difference: site.difference,
+      },
+      reason: site.row && metricReason(site.row, intl),
+    })),
+  };
+}

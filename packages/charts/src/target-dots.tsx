@@ -1,0 +1,72 @@
+import { choiceProps } from './choice-props.ts';
+import type { Size } from './internal/use-size.ts';
+import type { KindPalette } from './options/kind-frame.ts';
+import { fittingText } from './options/text-fit.ts';
+
+export interface TargetDot {
+  id: string;
+  label: string;
+  /** null: missing, no dot */
+  value: number | null;
+  /** null: nothing to compare with, no tick */
+  target: number | null;
+  /** At the end of the row. */
+  text: string;
+  /** All of it in a sentence. */
+  description: string;
+}
+
+interface TargetDotsProps {
+  palette: KindPalette;
+  size: Size;
+  rows: readonly TargetDot[];
+  /** The scale begins at the smallest number instead of 0: differences are small against the numbers. */
+  isCut: boolean;
+  onChoose?: (id: string) => void;
+}
+
+const MOST_PITCH = 28;
+const TEXT = 12;
+const DOT = 3.5;
+const MARGIN = 10;
+/** Of the width, for the names. */
+const NAMES = 0.3;
+const MOST_NAME = 150;
+
+/** Rows with a dot for the value and a tick for its target; the line between them says how far it is short or over. */
+export function TargetDots({ palette, size, rows, isCut, onChoose }: TargetDotsProps) {
+  const pitch = Math.min(MOST_PITCH, size.height / Math.max(1, rows.length));
+  const left = Math.min(MOST_NAME, size.width * NAMES);
+  const right = Math.max(...rows.map(({ text }) => text.length), 0) * TEXT * 0.58 + 8;
+  const known = rows.flatMap(({ value, target }) => [...(value === null ? [] : [value]), ...(target === null ? [] : [target])]);
+  const [least, most] = [
+    Math.min(...known, isCut ? Number.POSITIVE_INFINITY : 0),
+    Math.max(...known, isCut ? Number.NEGATIVE_INFINITY : 0),
+  ];
+  const width = Math.max(1, size.width - left - right - 2 * MARGIN);
+  const x = (value: number) => left + MARGIN + (most > least ? ((value - least) / (most - least)) * width : width / 2);
+  return rows.map(({ id, label, value, target, text, description }, index) => {
+    const y = index * pitch + pitch / 2;
+    const isShort = value !== null && target !== null && value < target;
+    return (
+      <g key={id} {...choiceProps(description, onChoose && (() => onChoose(id)))}>
+        <title>{description}</title>
+        <rect x={0} y={y - pitch / 2} width={size.width} height={pitch} fill={palette.surface} />
+        <line x1={left + MARGIN} x2={left + MARGIN + width} y1={y} y2={y} stroke={palette.grid} />
+        <text x={0} y={y + 4} fontSize={TEXT} fill={palette.text1}>
+          {fittingText(label, { width: left, size: TEXT })}
+        </text>
+        {value !== null && target !== null && (
+          <line x1={x(value)} x2={x(target)} y1={y} y2={y} stroke={isShort ? palette.lost : palette.text3} strokeWidth={2} />
+        )}
+        {target !== null && <rect x={x(target) - 1} y={y - 5} width={2} height={10} fill={palette.budget} />}
+        {value !== null && <circle cx={x(value)} cy={y} r={DOT} fill={palette.actual} />}
+        <text x={size.width} y={y + 4} fontSize={TEXT} textAnchor="end" fill={palette.text1} style={TABULAR}>
+          {text}
+        </text>
+      </g>
+    );
+  });
+}
+
+const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const;

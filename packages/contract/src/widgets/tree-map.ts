@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { SITE_GROUPINGS } from '../fleet.ts';
+import { PERIOD_METRIC_IDS } from '../metric-ids.ts';
+import { METRIC_CHOICES, metricName, metricQuery, SITE_GROUPING_CHOICES } from './metric-choices.ts';
+import type { WidgetPage } from './widget-page.ts';
+import type { WidgetQuery } from './widget-queries.ts';
+import { widgetSettings } from './widget-settings.ts';
+
+const SIZES = ['capacityAc', 'capacityDc', 'energy', 'expected'] as const;
+const REFERENCES = {
+  none: 'Widget_Reference_none',
+  budget: 'Widget_Reference_budget',
+  previousPeriod: 'Widget_Reference_previousPeriod',
+  median: 'TreeMap_Reference_median',
+} as const;
+
+const shape = {
+  size: z.enum(SIZES).default('capacityAc'),
+  color: z.enum(PERIOD_METRIC_IDS).default('performance'),
+  groupBy: z.enum(['none', ...SITE_GROUPINGS]).default('none'),
+  reference: z.enum(['none', 'budget', 'previousPeriod', 'median']).default('budget'),
+};
+export type TreeMapSettings = z.output<z.ZodObject<typeof shape>>;
+
+/** Area by capacity or energy, colour by how far a metric is from its reference. */
+export const treeMapSettings = widgetSettings({
+  type: 'treeMap',
+  shape,
+  form: [
+    { name: 'size', label: 'TreeMap_Size', choices: Object.fromEntries(SIZES.map((size) => [size, metricName(size)])) },
+    { name: 'color', label: 'TreeMap_Color', choices: METRIC_CHOICES },
+    { name: 'reference', label: 'Bar_Reference', help: 'TreeMap_Reference_Help', choices: REFERENCES },
+    { name: 'groupBy', label: 'Widget_Form_GroupBy', choices: { none: 'Widget_Form_GroupBy_none', ...SITE_GROUPING_CHOICES } },
+  ],
+});
+
+export function treeMapQueries({ size, color, reference }: TreeMapSettings, page: WidgetPage) {
+  const each = { by: 'none', groupBy: 'each' } as const;
+  return {
+    sizes: metricQuery(page, { metricIds: [size], reference: 'none', ...each }),
+    values: metricQuery(page, { metricIds: [color], reference: reference === 'median' ? 'none' : reference, ...each }),
+  } as const satisfies Record<string, WidgetQuery>;
+}
