@@ -14,6 +14,7 @@ import { lossExplorerSettings } from './loss-explorer.ts';
 import { lossWalkSettings } from './loss-walk.ts';
 import { periodTableSettings } from './period-table.ts';
 import { powerCurveSettings } from './power-curve.ts';
+import { statusGridSettings } from './status-grid.ts';
 import { textSettings } from './text.ts';
 import { treeMapSettings } from './tree-map.ts';
 import type { WidgetSettings } from './widget-settings.ts';
@@ -37,6 +38,7 @@ export const WIDGET_TYPES: Readonly<Record<string, WidgetSettings<unknown>>> = O
     treeMapSettings,
     budgetSettings,
     availabilitySettings,
+    statusGridSettings,
     textSettings,
     linkSettings,
   ].map((settings) => [settings.type, settings as WidgetSettings<unknown>]),

@@ -79,7 +79,7 @@ describe('states of devices', () => {
 
   test('are of the chosen devices and types, or only counted', async () => {
     const segmentIds = [segmentIdSchema.parse('inv-2')];
-    expect((await ask(plant.user, { segmentIds })).items.map(({ name }) => name)).toEqual(['INV-2']);
+    expect((await ask(plant.user, { segmentIds })).items).toMatchObject([{ name: 'INV-2', peerMedianKw: 60, peerCount: 3 }]);
     const stations = await ask(plant.user, { siteIds: [siteId], segmentTypes: ['WeatherStation'] });
     expect(stations.items).toMatchObject([{ name: 'Light', state: 'Running', reading: null, powerKw: null }]);
     const { items, counts } = await ask(plant.user, { siteIds: [siteId], detail: 'counts' });

@@ -4,6 +4,7 @@ import { AppError } from '@solvane/contract/errors';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { findAttribute } from '@solvane/energy/devices/attributes';
+import { isSegmentType } from '@solvane/energy/devices/segment-types';
 import { DEVICE_STATES, deviceState, silentAfterMs } from '@solvane/energy/events/device-state';
 import { peerMedians } from '@solvane/energy/events/peer-median';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
@@ -41,11 +42,23 @@ export async function readDeviceStates(deps: DeviceStateDeps, scope: StateScope,
   if (body.detail === 'devices' && devices.length > LIMITS.selectedDevices)
     throw new AppError('signals.tooManyDevices', { values: { requested: devices.length, allowed: LIMITS.selectedDevices } });
   const nowMs = deps.now();
-  const known = await readKnown(deps, scope, { devices, nowMs });
-  const items = toItems(known, scope);
+  const known = await readKnown(deps, scope, { devices: await withPeers(deps, scope, { devices, body }), nowMs });
+  const requested = new Set(devices.map(({ segmentId }) => segmentId));
+  const items = toItems(known, scope).filter(({ segmentId }) => requested.has(segmentId));
   const counts = DEVICE_STATES.map((state) => ({ state, count: items.filter((item) => item.state === state).length }));
   const changes = body.changesFromMs === undefined ? [] : await readChanges(deps, scope, { items, fromMs: body.changesFromMs });
   return { nowMs, items: body.detail === 'counts' ? [] : items, counts: counts.filter(({ count }) => count > 0), changes };
+}
+
+/** With the devices of their types at the same sites: a part of a site is compared with all of it. */
+async function withPeers(
+  { findDevices }: Pick<DeviceStateDeps, 'findDevices'>,
+  scope: StateScope,
+  { devices, body }: { devices: readonly StateDevice[]; body: Body },
+): Promise<readonly StateDevice[]> {
+  if (body.segmentIds === undefined || devices.length === 0) return devices;
+  const siteIds = [...new Set(devices.map(({ site }) => site.siteId))];
+  return findDevices(scope, { siteIds, segmentTypes: [...new Set(devices.map(({ segmentType }) => segmentType))].filter(isSegmentType) });
 }
 
 /** Everything that states are made of. */

@@ -25,7 +25,11 @@ function changesOf(item: DeviceStateItem, events: readonly DeviceEvent[]): State
   let current: DeviceState = 'Running';
   const change = (atMs: number, to: DeviceState, event?: DeviceEvent) => {
     const { code = '', codeText = '', lostKwhPerHour = null, costPerHour = null } = event ?? {};
-    changes.push({ segmentId: item.segmentId, atMs, from: current, to, code, codeText, lostKwhPerHour, costPerHour });
+    const last = changes.at(-1);
+    current = last?.to ?? current;
+    // Who is silent is reported as silent, too: one change.
+    if (last?.atMs === atMs && to === 'NoData') last.to = to;
+    else changes.push({ segmentId: item.segmentId, atMs, from: current, to, code, codeText, lostKwhPerHour, costPerHour });
     current = to;
   };
   for (const [at, event] of events.entries()) {

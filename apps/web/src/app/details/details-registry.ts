@@ -11,6 +11,7 @@ export interface DetailsEntry {
 
 const DeviceMetadata = lazy(async () => ({ default: (await import('./device-metadata.tsx')).DeviceMetadata }));
 const EventContent = lazy(async () => ({ default: (await import('./event-content.tsx')).EventContent }));
+const DeviceStateContent = lazy(async () => ({ default: (await import('./device-state-content.tsx')).DeviceStateContent }));
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
 
 /** Who draws what in the details panel. Features say what to show by data (`openDetails`); only here it becomes a component. */
@@ -26,7 +27,7 @@ export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
   siteQuality: { title: 'Details_siteQuality', Content: undefined },
   lossWalk: { title: 'Details_lossWalk', Content: undefined },
   siteAccess: { title: 'Details_siteAccess', Content: undefined },
-  deviceState: { title: 'Details_deviceState', Content: undefined },
+  deviceState: { title: 'Details_deviceState', Content: DeviceStateContent },
   report: { title: 'Details_report', Content: undefined },
   organizations: { title: 'Details_organizations', Content: undefined },
   serviceProviders: { title: 'Details_serviceProviders', Content: undefined },

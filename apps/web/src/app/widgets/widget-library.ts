@@ -18,6 +18,7 @@ export const WIDGETS: WidgetLibrary = {
   treeMap: async () => (await import('../../widgets/tree-map/tree-map.widget.tsx')).treeMapWidget,
   budget: async () => (await import('../../widgets/budget/budget.widget.tsx')).budgetWidget,
   availability: async () => (await import('../../widgets/availability/availability.widget.tsx')).availabilityWidget,
+  statusGrid: async () => (await import('../../widgets/status-grid/status-grid.widget.tsx')).statusGridWidget,
   text: async () => (await import('../../widgets/text/text.widget.tsx')).textWidget,
   link: async () => (await import('../../widgets/link/link.widget.tsx')).linkWidget,
 };

@@ -3,11 +3,11 @@ import type { Event } from '@solvane/contract/events';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { IconArrowsJoin, IconArrowsSplit, IconCategory, IconDots, IconRefresh, IconTag } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import type { Acknowledging } from '../../shared/events/actions/use-acknowledge-event.ts';
+import { useRemoteReset } from '../../shared/events/actions/use-remote-reset.tsx';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
 import type { EventActionName } from './event-action-dialogs.tsx';
 import classes from './event-details.module.css';
-import type { Acknowledging } from './use-acknowledge-event.ts';
-import { useRemoteReset } from './use-remote-reset.tsx';
 
 interface EventActionsProps {
   event: Event;

@@ -6,6 +6,7 @@ import { decimalText } from '@solvane/i18n/number-text';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
+import type { PeerBand } from '../../shared/series/peer-band.ts';
 import type { SeriesResult } from '../../shared/series/series-columns.ts';
 import { type PowerLine, powerPlot, toPowerLine } from '../../shared/series/series-plots.ts';
 import { useChartText } from '../../shared/series/use-chart-text.ts';
@@ -13,7 +14,6 @@ import { useChartView, useZoneClock } from '../../shared/series/use-chart-view.t
 import type { BoundaryDraft, BoundaryLimits } from './boundary-draft.ts';
 import { BoundaryMarks } from './boundary-marks.tsx';
 import classes from './event-chart.module.css';
-import type { PeerBand } from './peer-band.ts';
 import { RawLaneRows } from './raw-lane-rows.tsx';
 import { laneHeight, type RawLanes } from './raw-lanes.ts';
 

@@ -12,6 +12,7 @@ import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
 import { EventActionProblem } from '../../shared/events/actions/event-action-problem.tsx';
 import { EventChanges } from '../../shared/events/actions/event-changes.tsx';
+import { useAcknowledgeEvent } from '../../shared/events/actions/use-acknowledge-event.ts';
 import { eventQuery } from '../../shared/events/event.queries.ts';
 import { EntityNotFound } from '../../shared/states/entity-not-found.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
@@ -31,7 +32,6 @@ import { LossesTab } from './losses-tab.tsx';
 import { RawEventsTab } from './raw-events-tab.tsx';
 import { RemoteResetTab } from './remote-reset-tab.tsx';
 import { SimilarTab } from './similar-tab.tsx';
-import { useAcknowledgeEvent } from './use-acknowledge-event.ts';
 import { WorkOrdersTab } from './work-orders-tab.tsx';
 
 const TABS = ['summary', 'raw', 'losses', 'comments', 'workOrders', 'similar', 'remoteReset', 'history'] as const;

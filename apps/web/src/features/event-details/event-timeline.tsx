@@ -5,13 +5,13 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
+import { peerBand } from '../../shared/series/peer-band.ts';
 import { seriesQuery } from '../../shared/series/series.queries.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import { type BoundaryDraft, draftOf, nearerEdge, setEdge } from './boundary-draft.ts';
 import { BoundaryEditor } from './boundary-editor.tsx';
 import classes from './event-details.module.css';
 import { lossBasisQuery } from './event-losses.queries.ts';
-import { peerBand } from './peer-band.ts';
 import { laneHeight, toLanes } from './raw-lanes.ts';
 
 const EventChart = lazy(() => import('./event-chart.tsx'));

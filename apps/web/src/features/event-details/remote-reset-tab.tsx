@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh } from '@tab
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
+import { useRemoteReset } from '../../shared/events/actions/use-remote-reset.tsx';
 import { eventKeys } from '../../shared/events/event.queries.ts';
 import { durationText } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
@@ -13,7 +14,6 @@ import { ErrorState } from '../../shared/states/error-state.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import classes from './orders.module.css';
 import prose from './prose.module.css';
-import { useRemoteReset } from './use-remote-reset.tsx';
 
 /** As long as a plant has not answered. */
 const LOOK_AGAIN_MS = 2_000;

@@ -10,11 +10,11 @@ import { call } from '../../api/call.ts';
 import { peopleQuery } from '../../shared/events/actions/event-choices.queries.ts';
 import { eventQuery } from '../../shared/events/event.queries.ts';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
+import { useEventRequest } from '../../shared/events/use-event-request.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { SelectField } from '../../shared/fields/select-field.tsx';
 import classes from './orders.module.css';
 import prose from './prose.module.css';
-import { useEventCommand } from './use-event-command.ts';
 
 /** As long as an order waits for its number. */
 const LOOK_AGAIN_MS = 2_000;
@@ -45,7 +45,7 @@ export function WorkOrdersTab({ details: { event } }: { details: EventDetails })
 function OrderItem({ order, event }: { order: WorkOrder; event: Event }) {
   const { formatMessage } = useIntl();
   const time = useEventTime(event.timezone);
-  const assign = useEventCommand(
+  const assign = useEventRequest(
     (assigneeId: UserId | null) => call(workOrderEndpoints.assign, { body: { workOrderId: order.workOrderId, assigneeId } }),
     'WorkOrder_Assign_Failed',
   );
@@ -87,7 +87,7 @@ function OrderForm({ event }: { event: Event }) {
   const [description, setDescription] = useState('');
   const [assignee, setAssignee] = useState<UserId | null>(null);
   const [isTried, setTried] = useState(false);
-  const create = useEventCommand(
+  const create = useEventRequest(
     () =>
       call(workOrderEndpoints.create, {
         body: { eventId: event.eventId, title: title.trim(), description: description.trim(), assigneeId: assignee },

@@ -3,7 +3,7 @@ import type { Event } from '@solvane/contract/events';
 import { LIMITS } from '@solvane/contract/limits';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
 
 interface RemoteResetDialogProps {
   event: Event;

@@ -1,10 +1,10 @@
 import type { Event } from '@solvane/contract/events';
 import { remoteResetEndpoints } from '@solvane/contract/plant-commands';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useAccess } from '../../shared/access/session.queries.ts';
+import { call } from '../../../api/call.ts';
+import { useAccess } from '../../access/session.queries.ts';
+import { useEventRequest } from '../use-event-request.ts';
 import { RemoteResetDialog } from './remote-reset-dialog.tsx';
-import { useEventCommand } from './use-event-command.ts';
 
 interface RemoteResetAction {
   isOffered: boolean;
@@ -17,7 +17,7 @@ interface RemoteResetAction {
 export function useRemoteReset(event: Event): RemoteResetAction {
   const { features } = useAccess();
   const [isAsking, setIsAsking] = useState(false);
-  const reset = useEventCommand(
+  const reset = useEventRequest(
     (reason: string) => call(remoteResetEndpoints.request, { body: { eventId: event.eventId, reason } }),
     'RemoteReset_NotTaken',
     'EventDetails_Reset_Asked',

@@ -1,7 +1,7 @@
 import { eventCommandEndpoints } from '@solvane/contract/event-commands';
 import type { Event } from '@solvane/contract/events';
-import { call } from '../../api/call.ts';
-import { useEventCommand } from '../../shared/events/actions/use-event-command.ts';
+import { call } from '../../../api/call.ts';
+import { useEventCommand } from './use-event-command.ts';
 
 export type Acknowledging = ReturnType<typeof useAcknowledgeEvent>;
 
