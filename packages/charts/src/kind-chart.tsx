@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useKindPalette } from './internal/palette.ts';
 import classes from './kind-chart.module.css';
 import type { KindPalette } from './options/kind-frame.ts';
@@ -9,13 +9,16 @@ interface KindChartProps {
   label: string;
   /** One of the builders of `options/kinds.ts`; must be stable between renders. */
   build: (palette: KindPalette) => EChartsCoreOption;
+  /** A mark was pressed: its position in the data. Absent: marks are not pressed */
+  onChoose?: ((index: number) => void) | undefined;
 }
 
 /** A chart drawn by ECharts, which loads with the first of them. Who shows it has the same data as a table beside it. */
-export function KindChart({ label, build }: KindChartProps) {
+export function KindChart({ label, build, onChoose }: KindChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const palette = useKindPalette();
   const option = useMemo(() => build(palette), [build, palette]);
+  const choose = useEffectEvent((index: number) => onChoose?.(index));
   // Draws outside of React, on a canvas of ECharts.
   useEffect(() => {
     let isGone = false;
@@ -24,6 +27,7 @@ export function KindChart({ label, build }: KindChartProps) {
       if (isGone || !element.current) return;
       const opened = openChart(element.current);
       opened.chart.setOption(option);
+      opened.chart.on('click', ({ dataIndex }) => typeof dataIndex === 'number' && choose(dataIndex));
       close = opened.close;
     });
     return () => {
@@ -31,5 +35,7 @@ export function KindChart({ label, build }: KindChartProps) {
       close?.();
     };
   }, [option]);
-  return <div ref={element} className={classes.picture} role="img" aria-label={label} />;
+  return (
+    <div ref={element} className={classes.picture} data-choosable={onChoose !== undefined || undefined} role="img" aria-label={label} />
+  );
 }

@@ -1,10 +1,11 @@
 import { bandArea } from '../options/band-area.ts';
 import { placeLabels } from '../options/direct-labels.ts';
-import { barSlots, linePath, showsExtremes } from '../options/line-path.ts';
+import { barSlots, linePath, showsExtremes, visibleRange } from '../options/line-path.ts';
 import { lineStyle } from '../options/line-style.ts';
 import { gapsInView, joinPeriods, summarise } from '../options/line-summary.ts';
 import { lostArea, type Polygon } from '../options/lost-area.ts';
 import { numberText } from '../options/number-text.ts';
+import { baseLine, drawnLine } from '../options/stack.ts';
 import type { TimeSeriesLine, TimeSeriesPlot } from '../options/time-series.ts';
 import { fitText, horizontalLine, tracePath } from './canvas.ts';
 import { type ChartPalette, lineColour } from './palette.ts';
@@ -27,6 +28,13 @@ export interface PlotPicture {
 
 const LABEL_ROW = 15;
 const SHORTEST_GAP_PX = 6;
+const AREA_ALPHA = 0.18;
+const STACK_ALPHA = 0.75;
+const RUNNING_ALPHA = 0.45;
+/** Marks need this much room each. [px] */
+const MARK_PX = 7;
+/** Below this share an interval is partial. */
+const WHOLE = 0.9;
 /** Above this many lines shading of what is missing would cover everything. */
 const MOST_SHADED_LINES = 10;
 
@@ -44,9 +52,13 @@ export function paintPlot(context: CanvasRenderingContext2D, picture: PlotPictur
   for (const [number, line] of bars.entries()) paintBars(context, picture, line, number, bars.length);
   paintLost(context, picture);
   const strokes = lines.filter(({ shape }) => shape !== 'bars');
+  const areas = strokes.filter(({ shape }) => shape === 'area');
+  for (const line of areas) paintArea(context, picture, line);
   for (const line of strokes) paintSpread(context, picture, line);
   for (const line of strokes) if (!strong.has(line.id)) paintLine(context, picture, line);
   for (const line of strokes) if (strong.has(line.id)) paintLine(context, picture, line);
+  if (picture.plot.hasPartialMarks) for (const line of strokes) paintPartialMarks(context, picture, line);
+  paintLimits(context, picture);
   context.restore();
   for (const gap of gaps) paintGapName(context, picture, gap);
   paintDirectLabels(context, picture);
@@ -192,7 +204,7 @@ function tracePolygon(context: CanvasRenderingContext2D, shape: Polygon, left: n
 function paintLine(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
   const { frame, layout, lines, strong } = picture;
   const isStrong = strong.has(line.id);
-  tracePath(context, linePath(line, layout.geometry), frame.left);
+  tracePath(context, linePath(drawnLine(line), layout.geometry), frame.left);
   context.strokeStyle = colourOf(line, picture, isStrong);
   context.lineJoin = 'round';
   context.lineCap = line.stroke === 'expected' || line.stroke === 'forecast' ? 'butt' : 'round';
@@ -215,6 +227,55 @@ function colourOf(line: TimeSeriesLine, { palette }: PlotPicture, isStrong: bool
   return isStrong && isGrey ? (palette.lines[0] ?? palette.text1) : lineColour(line, palette);
 }
 
+/** Filled down to zero, or to what stands below it. */
+function paintArea(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
+  const { frame, layout, strong } = picture;
+  context.beginPath();
+  for (const shape of bandArea({ low: baseLine(line), high: drawnLine(line) }, layout.geometry)) tracePolygon(context, shape, frame.left);
+  context.fillStyle = colourOf(line, picture, strong.has(line.id));
+  const opacity = line.stack ? STACK_ALPHA : AREA_ALPHA;
+  context.globalAlpha = strong.size > 0 && !strong.has(line.id) ? opacity / 2 : opacity;
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+/** Hollow dots on intervals of which only a part is valid, where intervals are wide enough to tell them apart. */
+function paintPartialMarks(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
+  const { frame, layout, palette, strong } = picture;
+  const { view, width, zeroY, perUnit } = layout.geometry;
+  const scale = width / (view.endMs - view.startMs);
+  const { completeness, stepMs, timesMs } = line;
+  if (!completeness || stepMs * scale < MARK_PX) return;
+  const { values } = drawnLine(line);
+  const [from, to] = visibleRange(line, view);
+  for (let index = from; index < to; index += 1) {
+    const value = values[index] ?? Number.NaN;
+    if (!((completeness[index] ?? 1) < WHOLE) || Number.isNaN(value)) continue;
+    const x = frame.left + ((timesMs[index] ?? 0) + stepMs / 2 - view.startMs) * scale;
+    context.beginPath();
+    context.arc(x, zeroY + value * perUnit, 3, 0, Math.PI * 2);
+    context.fillStyle = palette.surface;
+    context.fill();
+    context.lineWidth = 1.25;
+    context.strokeStyle = colourOf(line, picture, strong.has(line.id));
+    context.stroke();
+  }
+}
+
+/** Thin lines across the plot, named above them at the right. */
+function paintLimits(context: CanvasRenderingContext2D, { plot: { limits = [] }, frame, layout, palette }: PlotPicture): void {
+  const { zeroY, perUnit } = layout.geometry;
+  context.font = `400 11px ${palette.font}`;
+  context.textAlign = 'right';
+  context.textBaseline = 'bottom';
+  for (const { value, label } of limits) {
+    const y = zeroY + value * perUnit;
+    horizontalLine(context, y, frame.left, frame.left + frame.width, palette.axis);
+    context.fillStyle = palette.text2;
+    context.fillText(fitText(context, label, frame.width / 2), frame.left + frame.width - 4, y - 2);
+  }
+}
+
 /** Spread of the single values around the mean of each interval; not where a line already shows the extremes. */
 function paintSpread(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
   const { frame, layout, lines } = picture;
@@ -231,15 +292,22 @@ function paintSpread(context: CanvasRenderingContext2D, picture: PlotPicture, li
 }
 
 function paintBars(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine, number: number, count: number): void {
-  const { frame, layout, strong } = picture;
+  const { frame, layout, strong, nowMs } = picture;
   const { zeroY } = layout.geometry;
   context.fillStyle = colourOf(line, picture, strong.has(line.id));
   context.globalAlpha = strong.size > 0 && !strong.has(line.id) ? 0.55 : 1;
-  for (const { left, right, y } of barSlots(line, layout.geometry)) {
+  const { view, width: plotWidth } = layout.geometry;
+  const nowX = ((nowMs - view.startMs) / (view.endMs - view.startMs)) * plotWidth;
+  const opacity = context.globalAlpha;
+  const bottoms = line.stack && barSlots(baseLine(line), layout.geometry);
+  for (const [index, { left, right, y }] of barSlots(drawnLine(line), layout.geometry).entries()) {
     const group = (right - left) * 0.68;
-    const width = Math.max(1, group / count);
-    const x = frame.left + left + (right - left - group) / 2 + width * number;
-    context.fillRect(x, Math.min(y, zeroY), Math.max(0.75, width - (width > 4 ? 1 : 0)), Math.max(0.75, Math.abs(zeroY - y)));
+    const width = Math.max(1, line.stack ? group : group / count);
+    const x = frame.left + left + (right - left - group) / 2 + (line.stack ? 0 : width * number);
+    const bottom = bottoms?.[index]?.y ?? zeroY;
+    // What goes on is not comparable with what is over.
+    context.globalAlpha = left < nowX - 1 && nowX < right - 1 ? opacity * RUNNING_ALPHA : opacity;
+    context.fillRect(x, Math.min(y, bottom), Math.max(0.75, width - (width > 4 ? 1 : 0)), Math.max(0.75, Math.abs(bottom - y)));
   }
   context.globalAlpha = 1;
 }

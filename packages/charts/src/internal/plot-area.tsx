@@ -1,4 +1,5 @@
 import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { drawnLine } from '../options/stack.ts';
 import { indexAt, type TimeSeriesLine, type TimeSeriesPlot } from '../options/time-series.ts';
 import classes from '../time-series-chart.module.css';
 import { prepareCanvas } from './canvas.ts';
@@ -82,7 +83,7 @@ function dotsAt(
   const shown = lines.length > MOST_DOTS ? lines.filter(({ id }) => strong.has(id)) : lines;
   return shown.flatMap((line) => {
     const index = line.shape === 'bars' ? -1 : indexAt(line, cursorMs);
-    const value = line.values[index] ?? Number.NaN;
+    const value = drawnLine(line).values[index] ?? Number.NaN;
     return Number.isNaN(value) ? [] : [{ line, atMs: line.shape === 'step' ? cursorMs : (line.timesMs[index] ?? cursorMs), value }];
   });
 }

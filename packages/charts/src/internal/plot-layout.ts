@@ -1,5 +1,6 @@
 import type { PlotGeometry } from '../options/line-path.ts';
 import { extremesInView } from '../options/line-summary.ts';
+import { drawnLine } from '../options/stack.ts';
 import type { Period, TimeSeriesLine, TimeSeriesPlot } from '../options/time-series.ts';
 import { type ValueScale, valueScale } from '../options/value-scale.ts';
 
@@ -41,8 +42,13 @@ export function labelledLines(lines: readonly TimeSeriesLine[]): readonly TimeSe
 
 /** Where the values of the visible lines stand. */
 export function plotFrame({ plot, lines, view, frame, height }: PlotFrameRequest): PlotFrame {
-  const { min, max } = extremesInView(plot.band ? [...lines, plot.band.low, plot.band.high] : lines, view);
-  const scale = valueScale({ min: min * plot.factor, max: max * plot.factor, fromZero: plot.fromZero, height: height - TOP - BOTTOM });
+  const drawn = lines.map(drawnLine);
+  const { min, max } = extremesInView(plot.band ? [...drawn, plot.band.low, plot.band.high] : drawn, view);
+  const limits = (plot.limits ?? []).map(({ value }) => value);
+  const lowest = plot.range?.min ?? Math.min(Number.isNaN(min) ? Number.POSITIVE_INFINITY : min, ...limits);
+  const highest = plot.range?.max ?? Math.max(Number.isNaN(max) ? Number.NEGATIVE_INFINITY : max, ...limits);
+  const fromZero = plot.fromZero || lines.some(({ shape }) => shape === 'area' || shape === 'bars');
+  const scale = valueScale({ min: lowest * plot.factor, max: highest * plot.factor, fromZero, height: height - TOP - BOTTOM });
   const bottom = height - BOTTOM;
   const pixels = (bottom - TOP) / (scale.max - scale.min);
   return {

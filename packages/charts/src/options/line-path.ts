@@ -43,7 +43,7 @@ export function linePath(line: TimeSeriesLine, geometry: PlotGeometry): LinePath
 
 /** Whether values hold over their interval on screen: those of steps always, means of a line where its intervals are wide enough to be seen. */
 export function drawsSteps({ shape, stepMs }: TimeSeriesLine, geometry: PlotGeometry): boolean {
-  return shape === 'step' || (shape === 'line' && stepMs * xScale(geometry) >= STEP_PX);
+  return shape === 'step' || ((shape === 'line' || shape === 'area') && stepMs * xScale(geometry) >= STEP_PX);
 }
 
 /** Indexes [from, to) that touch the view: one more on each side, so that lines run in from outside. */

@@ -13,7 +13,8 @@ export interface ZoneClock {
 /** `actual` is ink, `expected` dashed, `forecast` dotted, `comparison` thin and pale: each stroke has this one meaning everywhere. */
 export type LineStroke = 'series' | 'actual' | 'expected' | 'forecast' | 'comparison';
 
-export type LineShape = 'line' | 'step' | 'bars';
+/** `area` is a line that is filled down to zero, or to the line below it in a stack. */
+export type LineShape = 'line' | 'step' | 'area' | 'bars';
 
 export interface TimeSeriesLine {
   id: string;
@@ -32,6 +33,8 @@ export interface TimeSeriesLine {
   /** Length of one interval. Neighbours further apart than one and a half of it have a gap between them. */
   stepMs: number;
   shape: LineShape;
+  /** Edges as they are drawn where lines stand on each other; absent: from zero to the value. */
+  stack?: { base: Float64Array; top: Float64Array };
   stroke: LineStroke;
   /** Number of its colour, 0 to 9; null: grey, there are too many to tell apart. */
   colour: number | null;
@@ -47,6 +50,12 @@ export interface TimeSeriesPlot {
   /** Zero belongs to the axis even when no value is near it. */
   fromZero: boolean;
   lines: readonly TimeSeriesLine[];
+  /** Ends of the axis in `unit` before the factor; null: those of the values. */
+  range?: { min: number | null; max: number | null };
+  /** Thin lines across the plot with their labels. */
+  limits?: readonly { value: number; label: string }[];
+  /** Intervals of which only a part is valid are marked with hollow dots. */
+  hasPartialMarks?: boolean;
   /** What was lost: hatched between the expected and the actual line, in these ranges only. */
   lost?: readonly Period[];
   /** What others like it did: filled between two lines with the same instants, behind everything else. */
@@ -69,7 +78,7 @@ export function hasGapAfter(line: TimeSeriesLine, index: number): boolean {
 export function indexAt(line: TimeSeriesLine, instantMs: number): number {
   const { timesMs, stepMs, shape } = line;
   const after = firstAtOrAfter(timesMs, instantMs);
-  if (shape !== 'line') {
+  if (shape === 'step' || shape === 'bars') {
     const inside = timeAt(timesMs, after) === instantMs ? after : after - 1;
     return inside >= 0 && instantMs < timeAt(timesMs, inside) + stepMs * 1.05 ? inside : -1;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventPlaces } from './event-places.ts';
 import { SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -14,8 +15,8 @@ export const eventListSettings = widgetSettings({
   form: [{ name: 'rows', label: 'Widget_Form_Rows', min: 1, max: 200 }],
 });
 
-export function eventListQueries(_settings: unknown, { sites }: WidgetPage) {
-  const filter = { siteIds: sites.map(({ siteId }) => siteId), isOpen: true, members: 'hidden' as const };
+export function eventListQueries(_settings: unknown, page: WidgetPage) {
+  const filter = { ...eventPlaces(page), isOpen: true, members: 'hidden' as const };
   const body = { filter, sort: { by: 'attention' as const, direction: 'desc' as const }, limit: EVENTS_READ };
   return { events: { kind: 'events', body } } as const satisfies Record<string, WidgetQuery>;
 }

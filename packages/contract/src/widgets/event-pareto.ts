@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventPlaces } from './event-places.ts';
 import { EVENT_TYPES_FIELD, eventTypesSetting } from './event-types-setting.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
@@ -46,10 +47,10 @@ export const eventParetoSettings = widgetSettings({
   ],
 });
 
-export function eventParetoQueries({ groupBy, measure, top, types, acknowledged }: EventParetoSettings, { sites, period }: WidgetPage) {
+export function eventParetoQueries({ groupBy, measure, top, types, acknowledged }: EventParetoSettings, page: WidgetPage) {
   const filter = {
-    siteIds: sites.map(({ siteId }) => siteId),
-    ...period,
+    ...eventPlaces(page),
+    ...page.period,
     types,
     ...(acknowledged !== 'all' && { isAcknowledged: acknowledged === 'yes' }),
     members: 'hidden' as const,

@@ -1,6 +1,7 @@
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { z } from 'zod';
 import type { LossDimension } from '../event-loss-sums.ts';
+import { eventPlaces } from './event-places.ts';
 import { EVENT_TYPES_FIELD, eventTypesSetting } from './event-types-setting.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
@@ -65,12 +66,13 @@ const MOST_DAY_BARS = 62;
 const MOST_MONTH_BARS = 36 * 31;
 
 /** The local days of the period, as the sites count them. */
-export function lossExplorerQueries({ metrics, groupBy, display, top, types }: LossExplorerSettings, { sites, period, zone }: WidgetPage) {
+export function lossExplorerQueries({ metrics, groupBy, display, top, types }: LossExplorerSettings, page: WidgetPage) {
+  const { period, zone } = page;
   const [first, end] = [localDayOf(period.startMs, zone), localDayOf(period.endMs - 1, zone) + 1];
   const unit = end - first <= MOST_DAY_BARS ? 'day' : end - first <= MOST_MONTH_BARS ? 'month' : 'year';
   const dimensionOf = (each: ExplorerDimension): LossDimension => (each === 'period' ? unit : each);
   const body = {
-    filter: { siteIds: sites.map(({ siteId }) => siteId), types, members: 'hidden' as const },
+    filter: { ...eventPlaces(page), types, members: 'hidden' as const },
     fromDay: toIsoDate(first),
     toDay: toIsoDate(end),
     rows: dimensionOf(groupBy),

@@ -33,12 +33,12 @@ export const REFERENCE_CHOICES = {
 export type MetricReference = keyof typeof REFERENCE_CHOICES;
 export const METRIC_REFERENCES = Object.keys(REFERENCE_CHOICES) as [MetricReference, ...MetricReference[]];
 
-/** Sites of one request. */
+/** Sites or devices of one request. */
 const MOST_SITES = 1_000;
 
-/** Metrics of the sites of a page over its period: whole days are the days of each site. */
+/** Metrics of the sites of a page, or of what is selected of them, over its period: whole days are the days of each site. */
 export function metricQuery(
-  { sites, period, zone }: Pick<WidgetPage, 'sites' | 'period' | 'zone'>,
+  { sites, segmentIds, period, zone }: Pick<WidgetPage, 'sites' | 'segmentIds' | 'period' | 'zone'>,
   {
     metricIds,
     by,
@@ -50,7 +50,7 @@ export function metricQuery(
   const isWhole = dayStart(first, zone) === period.startMs && dayStart(end, zone) === period.endMs && first < end;
   const body = {
     metricIds: [...metricIds],
-    siteIds: sites.slice(0, MOST_SITES).map(({ siteId }) => siteId),
+    ...(segmentIds ? { segmentIds: segmentIds.slice(0, MOST_SITES) } : { siteIds: sites.slice(0, MOST_SITES).map(({ siteId }) => siteId) }),
     period: isWhole ? { fromDay: toIsoDate(first), toDay: toIsoDate(end) } : period,
     by,
     groupBy,

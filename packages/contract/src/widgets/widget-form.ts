@@ -27,10 +27,17 @@ const GENERAL_LEVELS = ['asSelected', 'sites', 'generators'] as const;
 const REFRESH_RATES = ['page', 0, 1, 5, 15] as const;
 const UNITS: readonly PeriodUnit[] = ['hour', 'day', 'week', 'month', 'quarter', 'year'];
 
+interface FormChoices {
+  /** Whose attributes describe kinds of sites. */
+  sites?: readonly Site[];
+  /** Signals to choose from. */
+  signals?: readonly { value: string; label: string }[];
+}
+
 /** The form of a widget: what it shows, how, and when. Common settings stand before its own. */
 export function widgetForm(
   { type, form, without, levels }: Pick<WidgetSettings<unknown>, 'type' | 'form' | 'without' | 'levels'>,
-  sites: readonly Site[] = [],
+  { sites = [], signals = [] }: FormChoices = {},
 ): FormDefinition {
   const unless = (field: CommonField, items: ItemInput[]) => (without.includes(field) ? [] : items);
   return formDefinitionSchema.parse({
@@ -41,7 +48,12 @@ export function widgetForm(
     sections: [
       {
         title: 'Widget_Form_Data',
-        items: [...unless('devices', deviceItems(sites)), ...levelItems(levels), ...unless('period', periodItems()), ...form.map(toItem)],
+        items: [
+          ...unless('devices', deviceItems(sites)),
+          ...levelItems(levels),
+          ...unless('period', periodItems()),
+          ...form.map((field) => toItem(field, signals)),
+        ],
       },
       { title: 'Widget_Form_Display', items: [...titleItems(), ...unless('numbers', numberItems()), ...unless('nulls', nullItems())] },
       {
@@ -302,9 +314,9 @@ export function settingsOf(
 ): CommonSettings & Record<string, unknown> {
   const valuesBefore = periodValuesOf(before.period);
   const isSamePeriod = PERIOD_FIELDS.every((name) => JSON.stringify(values[name]) === JSON.stringify(valuesBefore[name]));
-  const own = form.map(({ name, isOpen = false, isMultiple = false }) => {
+  const own = form.map(({ name, isOpen = false, isMultiple = false, isSignals = false }) => {
     const value = values[name];
-    return [name, Array.isArray(value) && !isMultiple ? value[0] : value, isOpen] as const;
+    return [name, Array.isArray(value) && !isMultiple && !isSignals ? value[0] : value, isOpen] as const;
   });
   return {
     ...before,
@@ -344,32 +356,43 @@ function linkOf(values: FormValues): LinkSettings {
   return to === 'url' ? { to, url: textOf(values.linkUrl).trim() } : { to };
 }
 
-function ownValueOf({ choices, isFlag = false, isMultiple = false, maxLength }: WidgetField, value: unknown): FieldValue {
+function ownValueOf(
+  { choices, isFlag = false, isMultiple = false, isSignals = false, maxLength }: WidgetField,
+  value: unknown,
+): FieldValue {
   if (isFlag) return value === true;
-  if (isMultiple) return Array.isArray(value) ? value.map(String) : [];
+  if (isMultiple || isSignals) return Array.isArray(value) ? value.map(String) : [];
   if (choices) return [String(value)];
   if (maxLength !== undefined) return typeof value === 'string' ? value : '';
   return typeof value === 'number' ? value : null;
 }
 
-function toItem({
-  name,
-  label,
-  help,
-  choices,
-  isFlag = false,
-  isOpen = false,
-  isMultiple = false,
-  maxLength,
-  isMultiline = false,
-  min,
-  max,
-  above,
-  when,
-}: WidgetField): ItemInput {
+function toItem(
+  {
+    name,
+    label,
+    help,
+    choices,
+    isFlag = false,
+    isOpen = false,
+    isMultiple = false,
+    maxLength,
+    isMultiline = false,
+    min,
+    max,
+    above,
+    when,
+    isSignals = false,
+  }: WidgetField,
+  signals: readonly { value: string; label: string }[],
+): ItemInput {
   const shown = when && { when: { name: when.name, is: [...when.is] } };
   const common = { name, label, ...(help !== undefined && { help }), ...shown, validations: [REQUIRED] };
   if (isFlag) return { kind: 'checkbox', name, label, ...shown };
+  if (isSignals) {
+    const missing = { ...REQUIRED, message: 'Widget_Validation_Signals' };
+    return { kind: 'select', ...common, validations: [missing], isMultiple: true, options: [...signals] };
+  }
   if (isOpen) {
     const larger = { type: 'Custom' as const, level: 'error' as const, function: 'after' as const };
     const validations = above === undefined ? [] : [{ ...larger, dependencies: [above] }];

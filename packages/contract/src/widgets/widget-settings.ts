@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { energyTypeSchema } from '../fleet.ts';
 import { LIMITS } from '../limits.ts';
 import { DEVICE_LEVELS, type DeviceLevel, devicesSettingSchema } from './widget-devices.ts';
+import type { WidgetListField } from './widget-lists.ts';
 import { widgetPeriodSchema } from './widget-period.ts';
 import { type ThresholdSubject, thresholdsSchema } from './widget-thresholds.ts';
 import { unknownPlaceholders } from './widget-title.ts';
@@ -81,11 +82,11 @@ export const storedWidgetSchema = z.object({
 });
 export type StoredWidget = z.infer<typeof storedWidgetSchema>;
 
-/** Settings of the newest version; `newer`: stored by a newer version of the product; `incomplete`: something that is needed is missing or wrong. */
+/** Settings of the newest version; `newer`: stored by a newer version of the product; `incomplete`: something that is needed is missing or wrong, and `message` is the key of the text that says what. */
 export type ReadSettings<Settings> =
   | { status: 'complete'; settings: Settings }
   | { status: 'newer' }
-  | { status: 'incomplete'; issues: readonly z.core.$ZodIssue[] };
+  | { status: 'incomplete'; issues: readonly z.core.$ZodIssue[]; message?: string | undefined };
 
 /** A field of the form of a widget, for a setting of its own. Texts are keys of the message catalogue. */
 export interface WidgetField<Name extends string = string> {
@@ -127,6 +128,8 @@ export interface WidgetSettings<Settings> {
   thresholdsOf: readonly ThresholdSubject[];
   /** Fields for its own settings, after the common ones. */
   form: readonly WidgetField[];
+  /** Fields for its own settings that are lists. */
+  lists: readonly WidgetListField[];
   /** Of its own settings, those that need not be chosen: what a form begins with. */
   defaults: StoredSettings;
   read(stored: Pick<StoredWidget, 'version' | 'settings'>): ReadSettings<Settings>;
@@ -139,12 +142,13 @@ interface WidgetSettingsDefinition<Shape extends z.ZodRawShape> {
   /** Of the own settings of the type, after the step that every type has: from version 2 to 3, from 3 to 4, ... Stored settings are upgraded when read, never in place. */
   upgrades?: readonly ((settings: StoredSettings) => StoredSettings)[];
   form?: readonly WidgetField<Extract<keyof Shape, string>>[];
+  lists?: readonly WidgetListField[];
   without?: readonly CommonField[];
   /** The first one is the default. */
   levels?: readonly [DeviceLevel, ...DeviceLevel[]];
   thresholdsOf?: readonly ThresholdSubject[];
-  /** What settings have to fulfil together. */
-  isConsistent?: (settings: z.output<z.ZodObject<Shape>>) => boolean;
+  /** What settings have to fulfil together; the key of a message says what they do not. */
+  isConsistent?: (settings: z.output<z.ZodObject<Shape>>) => boolean | string;
 }
 
 /** Settings for a form: common ones that cannot be read have their defaults, those of the widget stay as they are stored. */
@@ -160,6 +164,7 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
   shape,
   upgrades = [],
   form = [],
+  lists = [],
   without = [],
   levels,
   thresholdsOf = [],
@@ -174,6 +179,7 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
     type,
     version,
     form,
+    lists,
     defaults: defaultsOf(shape),
     without,
     levels: levels ?? [],
@@ -182,8 +188,10 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
       if (stored.version > version) return { status: 'newer' };
       const upgraded = steps.slice(stored.version - 1).reduce((settings, upgrade) => upgrade(settings), stored.settings);
       const parsed = schema.safeParse(upgraded);
-      if (!parsed.success) return { status: 'incomplete', issues: parsed.error.issues };
-      return isConsistent(own.parse(upgraded)) ? { status: 'complete', settings: parsed.data } : { status: 'incomplete', issues: [] };
+      if (!parsed.success) return { status: 'incomplete', issues: parsed.error.issues, message: messageOf(parsed.error.issues) };
+      const consistent = isConsistent(own.parse(upgraded));
+      if (consistent === true) return { status: 'complete', settings: parsed.data };
+      return { status: 'incomplete', issues: [], message: consistent === false ? undefined : consistent };
     },
   };
 }
@@ -192,6 +200,11 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
 function devicesOfSites({ sites, ...settings }: StoredSettings): StoredSettings {
   if (sites === undefined || Object.hasOwn(settings, 'devices')) return settings;
   return { ...settings, devices: Array.isArray(sites) ? { of: 'fixed', ids: sites } : { of: 'page' } };
+}
+
+/** The first issue that has a text of its own. */
+function messageOf(issues: readonly z.core.$ZodIssue[]): string | undefined {
+  return issues.find(({ message }) => /^[A-Z][A-Za-z]*_\w+$/.test(message))?.message;
 }
 
 function defaultsOf(shape: z.ZodRawShape): StoredSettings {

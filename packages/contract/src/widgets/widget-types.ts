@@ -5,6 +5,7 @@ import { calendarSettings } from './calendar.ts';
 import { eventListSettings } from './event-list.ts';
 import { eventParetoSettings } from './event-pareto.ts';
 import { fleetMapSettings } from './fleet-map.ts';
+import { eventTimelineSettings } from './event-timeline.ts';
 import { fleetPowerSettings } from './fleet-power.ts';
 import { gaugeSettings } from './gauge.ts';
 import { keyMetricSettings } from './key-metric.ts';
@@ -17,6 +18,7 @@ import { powerCurveSettings } from './power-curve.ts';
 import { statusGridSettings } from './status-grid.ts';
 import { textSettings } from './text.ts';
 import { treeMapSettings } from './tree-map.ts';
+import { timeSeriesSettings } from './time-series.ts';
 import type { WidgetSettings } from './widget-settings.ts';
 
 /** Settings of every type of widget that this version of the product knows. */
@@ -29,6 +31,8 @@ export const WIDGET_TYPES: Readonly<Record<string, WidgetSettings<unknown>>> = O
     eventListSettings,
     eventParetoSettings,
     lossExplorerSettings,
+    timeSeriesSettings,
+    eventTimelineSettings,
     fleetPowerSettings,
     lossWalkSettings,
     periodTableSettings,

@@ -6,6 +6,7 @@ import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { WidgetQuery, WidgetResult } from '@solvane/contract/widgets/widget-queries';
 import type { CommonSettings, WidgetSettings } from '@solvane/contract/widgets/widget-settings';
 import type { TitleValues } from '@solvane/contract/widgets/widget-title';
+import type { PeriodSelection } from '@solvane/energy/time/period';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { ComponentType } from 'react';
 import type { WidgetState } from './widget-state.ts';
@@ -30,6 +31,9 @@ export type FocusMarks = 'sites' | 'devices' | undefined;
 
 export type ChartKinds = typeof import('@solvane/charts/options/kinds').CHART_KINDS;
 
+/** What a mark stands for. */
+export type WidgetChoice = { focus: string } | { period: PeriodSelection };
+
 /** A picture, on screen and in exports: of ECharts, or a drawing of its own. */
 export interface WidgetChart {
   /** What it shows, in a sentence: also its head where there are several. */
@@ -38,6 +42,8 @@ export interface WidgetChart {
   build?: (palette: KindPalette, kinds: ChartKinds) => KindOption;
   /** Elements of an SVG of this size, where `build` is absent. */
   draw?: SvgChartProps['draw'];
+  /** What is chosen with the mark of `build` at a position of the data: a site or device for the whole page, or a period. Absent: marks are not chosen */
+  choose?: (index: number) => WidgetChoice | undefined;
 }
 
 export interface WidgetDefinition<Settings extends CommonSettings, Queries extends WidgetQueries, Optional extends WidgetQueries> {

@@ -4,9 +4,8 @@ import type { WidgetChart } from './define-widget.ts';
 
 /** Charts with the builders that they draw with. */
 export function drawableCharts(charts: readonly WidgetChart[] = []) {
-  return charts.map(({ label, build, draw }) => ({
-    label,
-    draw,
+  return charts.map(({ build, ...chart }) => ({
+    ...chart,
     build: build && ((palette: KindPalette) => build(palette, CHART_KINDS)),
   }));
 }

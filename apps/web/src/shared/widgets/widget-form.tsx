@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Site } from '@solvane/contract/fleet';
 import { formValuesOf, settingsOf, widgetForm } from '@solvane/contract/widgets/widget-form';
+import { isWhole, type WidgetListField } from '@solvane/contract/widgets/widget-lists';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { type CommonSettings, editableSettings, type StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { isComplete } from '@solvane/contract/widgets/widget-thresholds';
@@ -12,8 +13,10 @@ import { useDefinitionForm } from '../form-definition/use-definition-form.ts';
 import { useServerText } from '../text/use-server-text.ts';
 import { CostMeter } from './cost-meter.tsx';
 import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
+import { ListField, type ListItem } from './list-field.tsx';
 import { ThresholdsField } from './thresholds-field.tsx';
 import { TitlePlaceholders } from './title-placeholders.tsx';
+import { useSignalChoices } from './use-signal-choices.ts';
 import { Widget } from './widget.tsx';
 import classes from './widget-form.module.css';
 
@@ -41,7 +44,8 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
   const formId = useId();
   const { settings: kind } = definition;
   const sites = page.allSites ?? page.sites;
-  const fields = useMemo(() => widgetForm(kind, sites), [kind, sites]);
+  const signals = useSignalChoices({ definition, stored, page });
+  const fields = useMemo(() => widgetForm(kind, { sites, signals }), [kind, sites, signals]);
   const before = useMemo(() => {
     const read = kind.read(stored);
     const settings = read.status === 'complete' ? (read.settings as StoredWidget['settings']) : { ...kind.defaults, ...stored.settings };
@@ -49,10 +53,14 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
   }, [kind, stored, sites]);
   const { form, warningsOf } = useDefinitionForm(fields, formValuesOf(before, kind.form));
   const [thresholds, setThresholds] = useState(before.thresholds);
+  const [lists, setLists] = useState(() => listsOf(before, kind.lists));
   const draft = useMemo(
-    () => ({ ...stored, version: kind.version, settings: { ...settingsOf(form.values, before, kind.form), thresholds } }),
-    [stored, kind, form.values, before, thresholds],
+    () => ({ ...stored, version: kind.version, settings: { ...settingsOf(form.values, before, kind.form), thresholds, ...lists } }),
+    [stored, kind, form.values, before, thresholds, lists],
   );
+  const [isRefused, setRefused] = useState(false);
+  const read = kind.read(draft);
+  const problem = isRefused && read.status === 'incomplete' ? read.message : undefined;
   const [preview] = useDebouncedValue(draft, PREVIEW_AFTER_MS);
   return (
     <div className={classes.editor}>
@@ -60,7 +68,11 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
         className={classes.form}
         noValidate
         onSubmit={form.onSubmit(() => {
-          if (thresholds.every(isComplete)) onSave(draft);
+          const isStorable = kind.lists.every((list) => isWhole(list, lists[list.name] ?? []));
+          if (!thresholds.every(isComplete) || !isStorable) return;
+          // Settings that contradict each other say so; what is not chosen yet can be chosen later.
+          setRefused(true);
+          if (read.status !== 'incomplete' || read.message === undefined) onSave(draft);
         })}
       >
         {fields.sections.map(({ title = '', items }) => (
@@ -77,8 +89,21 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
             })}
           </fieldset>
         ))}
+        {kind.lists.map((list) => (
+          <ListField
+            key={list.name}
+            field={list}
+            value={lists[list.name] ?? []}
+            onChange={(items) => setLists({ ...lists, [list.name]: items })}
+          />
+        ))}
         {kind.thresholdsOf.length > 0 && <ThresholdsField value={thresholds} subjects={kind.thresholdsOf} onChange={setThresholds} />}
         <CostMeter definition={definition} stored={preview} page={page} />
+        {problem !== undefined && (
+          <p className={classes.problem} role="alert">
+            {serverText(problem)}
+          </p>
+        )}
         <footer className={classes.foot}>
           <Button variant="default" onClick={onCancel}>
             {formatMessage({ id: 'Common_Cancel' })}
@@ -97,6 +122,10 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
       </figure>
     </div>
   );
+}
+
+function listsOf(settings: StoredWidget['settings'], lists: readonly WidgetListField[]): Record<string, readonly ListItem[]> {
+  return Object.fromEntries(lists.map(({ name }) => [name, Array.isArray(settings[name]) ? (settings[name] as ListItem[]) : []]));
 }
 
 /** The selector knows sites by their own segments; earlier versions stored their ids. */

@@ -10,6 +10,8 @@ import { ScreenTable } from '../table/screen-table.tsx';
 import type { AnyWidget, WidgetProps } from './define-widget.ts';
 import { drawableCharts } from './drawable-charts.ts';
 import { chosenUnit } from './number-format.ts';
+import { useChoose } from './use-choose.ts';
+import { useSetFocus } from './use-focus.ts';
 import classes from './widget.module.css';
 import { rowsWithValues, type WidgetTable, type WidgetTableColumn, type WidgetTableRow, type WidgetText } from './widget-table.ts';
 
@@ -26,11 +28,16 @@ export function WidgetCharts({ definition, text, props: { settings, page, data }
     [definition, text, settings, page, data],
   );
   const { formatMessage } = useIntl();
+  const choose = useChoose();
   if (charts.length === 0) return <p className={classes.none}>{formatMessage({ id: definition.empty ?? 'Widget_NoData' })}</p>;
-  return charts.map(({ label, build, draw }) => (
+  return charts.map(({ label, build, draw, choose: choiceAt }) => (
     <figure key={label} className={classes.chart}>
       {charts.length > 1 && <figcaption className={classes.quiet}>{label}</figcaption>}
-      {build ? <KindChart label={label} build={build} /> : draw && <SvgChart label={label} draw={draw} />}
+      {build ? (
+        <KindChart label={label} build={build} onChoose={choiceAt && ((index) => choose(choiceAt(index)))} />
+      ) : (
+        draw && <SvgChart label={label} draw={draw} />
+      )}
     </figure>
   ));
 }
@@ -43,11 +50,22 @@ interface TwinProps extends PictureProps {
 export function WidgetTwin({ definition, text, props: { settings, page, data }, title }: TwinProps) {
   const table = useMemo(() => definition.table({ settings, page, data }, text), [definition, text, settings, page, data]);
   const { nulls } = settings;
+  const setFocus = useSetFocus();
   const columns = useColumns(table, { zone: page.zone, settings });
   const rows = nulls === 'hideRow' ? rowsWithValues(table) : table.rows;
   return (
     <div className={classes.twin}>
-      <ScreenTable isBare label={title} rows={rows} columns={columns} getRowId={({ id }) => id} />
+      <ScreenTable
+        isBare
+        label={title}
+        rows={rows}
+        columns={columns}
+        getRowId={({ id }) => id}
+        {...(rows.some(({ focus }) => focus !== undefined) && {
+          openId: rows.find(({ focus }) => focus !== undefined && focus === page.focus?.segmentId)?.id,
+          onOpen: ({ focus }: WidgetTableRow) => focus !== undefined && setFocus(focus),
+        })}
+      />
     </div>
   );
 }

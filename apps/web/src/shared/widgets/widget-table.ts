@@ -22,6 +22,8 @@ export interface WidgetTableRow {
   id: string;
   /** Values by column. null: missing */
   values: Readonly<Record<string, string | number | null>>;
+  /** Site or device that the row stands for: it can be chosen for the whole page. */
+  focus?: string | undefined;
   /** Why values are missing or partial. */
   reason?: string | undefined;
 }

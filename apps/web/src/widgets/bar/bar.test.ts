@@ -3,7 +3,7 @@ import { barQueries, barSettings } from '@solvane/contract/widgets/bar';
 import { expect, test } from 'vitest';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { widgetText } from '../../testing/widget-text.ts';
-import { type BarProps, barTable } from './bar.ts';
+import { type BarProps, barChoice, barTable } from './bar.ts';
 import { barWidget } from './bar.widget.tsx';
 
 /** Three days around the night in which clocks in Stockholm went forward. */
@@ -36,7 +36,7 @@ test('days have their dates, a day without a value has none and says why, and th
     { reference: 'previousPeriod' },
     { totals: [row(14_400, { bucketMs: FIRST }), row(13_800, { bucketMs: SECOND, compared }), row(null, { bucketMs: THIRD })] },
   );
-  expect(barQueries(given.settings, page).metrics.body).toMatchObject({
+  expect(barQueries(given.settings, page).metrics?.body).toMatchObject({
     by: 'day',
     groupBy: 'total',
     period: { fromDay: '2025-03-29', toDay: '2025-04-01' },
@@ -94,6 +94,29 @@ test('at least one metric is needed, and only amounts of one unit are stacked', 
 
 test('a day is shown by the hour, but not for what is counted by the day', () => {
   const day = { ...page, period: { startMs: FIRST, endMs: SECOND } };
-  const bucketOf = (metrics: string[]) => barQueries(settingsOf({ metrics }), day).metrics.body.by;
+  const bucketOf = (metrics: string[]) => barQueries(settingsOf({ metrics }), day).metrics?.body.by;
   expect([bucketOf(['energy']), bucketOf(['energy', 'energyGross']), bucketOf(['pr'])]).toEqual(['hour', 'day', 'day']);
+});
+
+test('bars by device ask for the devices below the selection once their trees are known, and each is chosen for the page', () => {
+  const [site] = page.sites;
+  const node = { isDisabled: false, name: 'INV-1', type: 'Inverter' };
+  const nodes = [
+    { ...node, id: site?.siteSegmentId, type: 'Site', parent: -1, end: 2 },
+    { ...node, id: 'INV-1', parent: 0, end: 2 },
+  ];
+  const own = { ...page, sites: [site], trees: new Map([[site?.siteId, { nodes }]]) } as never;
+  const settings = settingsOf({ by: 'device' });
+  expect(barQueries(settings, page).metrics).toBeNull();
+  expect(barQueries(settings, own).metrics?.body).toMatchObject({ segmentIds: ['INV-1'], groupBy: 'each' });
+  const groups = [{ key: 'INV-1', label: 'INV-1', siteIds: [site?.siteId], segmentId: 'INV-1' }];
+  expect(barChoice({ settings, page: own, data: { metrics: { groups } } } as never, 'INV-1')).toEqual({ focus: 'INV-1' });
+});
+
+test('the bar of a day or month is its period on the page', () => {
+  const monthly = { ...page, period: { startMs: FIRST, endMs: FIRST + 200 * 86_400_000 } };
+  const data = { metrics: { timezone: 'Europe/Stockholm' } };
+  expect(barChoice({ settings: settingsOf({}), page: monthly, data } as never, String(Date.parse('2025-04-01T00:00+02:00')))).toEqual({
+    period: { type: 'custom', value: { start: '2025-04-01', end: '2025-05-01' } },
+  });
 });

@@ -1,15 +1,18 @@
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import type { MetricRow } from '@solvane/contract/metric-values';
-import { type BarSettings, barQueries } from '@solvane/contract/widgets/bar';
+import { type BarSettings, barBucket, type barQueries } from '@solvane/contract/widgets/bar';
 import { isSum } from '@solvane/contract/widgets/metric-buckets';
 import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
+import { addUnits, type CalendarUnit } from '@solvane/energy/time/bucket';
+import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
+import type { PeriodSelection } from '@solvane/energy/time/period';
 import { bucketText } from '../../shared/time/bucket-text.ts';
-import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import type { WidgetChoice, WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 
-export type BarProps = WidgetProps<CommonSettings & BarSettings, ReturnType<typeof barQueries>>;
+export type BarProps = WidgetProps<CommonSettings & BarSettings, { metrics: NonNullable<ReturnType<typeof barQueries>['metrics']> }>;
 
 /** One metric; of money, in one currency. */
 export interface BarMetric {
@@ -37,14 +40,35 @@ export function metricsOf({ settings, data }: Pick<BarProps, 'settings' | 'data'
   });
 }
 
+/** What the page shows when a bar is chosen: its site or device, or its period. undefined: nothing */
+export function barChoice({ settings, page, data }: Pick<BarProps, 'settings' | 'page' | 'data'>, key: string): WidgetChoice | undefined {
+  const bucket = barBucket(settings, page);
+  if (bucket !== 'none') return bucket === 'hour' ? undefined : { period: periodOfBucket(Number(key), bucket, data.metrics.timezone) };
+  const focus = focusOf({ settings, page, data }, key);
+  return focus === undefined ? undefined : { focus };
+}
+
+function focusOf({ settings: { by }, page, data }: Pick<BarProps, 'settings' | 'page' | 'data'>, key: string): string | undefined {
+  const group = data.metrics.groups.find((each) => each.key === key);
+  if (by === 'device') return group?.segmentId ?? undefined;
+  return by === 'site' ? page.sites.find(({ siteId }) => siteId === group?.siteIds[0])?.siteSegmentId : undefined;
+}
+
+function periodOfBucket(startMs: number, unit: CalendarUnit, zone: string): PeriodSelection {
+  const first = localDayOf(startMs, zone);
+  return { type: 'custom', value: { start: toIsoDate(first), end: toIsoDate(addUnits(first, unit, 1)) } };
+}
+
 /** Places on the axis in their order: periods as they follow each other, others largest first, missing values last. */
 export function barsOf(props: BarProps, { intl }: WidgetText): Bars[] {
   const { settings, page, data } = props;
-  const { body } = barQueries(settings, page).metrics;
+  const bucket = barBucket(settings, page);
   const { groups, rows, totals, timezone } = data.metrics;
   const names = new Map(groups.map(({ key, label }) => [key, label || intl.formatMessage({ id: 'Widget_Group_NotSet' })]));
   const isPeriod = settings.by === 'period';
-  const places = Map.groupBy(body.groupBy === 'total' ? totals : rows, ({ key, bucketMs }) => (isPeriod ? String(bucketMs) : key));
+  const places = Map.groupBy(isPeriod || settings.by === 'total' ? totals : rows, ({ key, bucketMs }) =>
+    isPeriod ? String(bucketMs) : key,
+  );
   const all = [...places].map(([key, own]) => ({
     key,
     label: labelOf(key),
@@ -53,7 +77,7 @@ export function barsOf(props: BarProps, { intl }: WidgetText): Bars[] {
   return limited(ordered(all, props), props, intl);
 
   function labelOf(key: string): string {
-    if (isPeriod && body.by !== 'none') return bucketText(Number(key), { bucket: body.by, zone: timezone }, intl);
+    if (bucket !== 'none') return bucketText(Number(key), { bucket, zone: timezone }, intl);
     return names.get(key) ?? intl.formatMessage({ id: 'Bar_By_total' });
   }
 }
@@ -121,6 +145,7 @@ export function barTable(props: BarProps, text: WidgetText): WidgetTable {
       const [first] = own;
       return {
         id: key,
+        focus: focusOf(props, key),
         values: {
           name: label,
           ...Object.fromEntries(

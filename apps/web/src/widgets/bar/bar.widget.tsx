@@ -1,21 +1,23 @@
-import { barQueries, barSettings } from '@solvane/contract/widgets/bar';
+import { type BarSettings, barQueries, barSettings } from '@solvane/contract/widgets/bar';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
 import { metricText } from '../../shared/widgets/metric-text.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
-import { type BarMetric, type BarProps, barsOf, barTable, metricsOf } from './bar.ts';
+import { type BarMetric, type BarProps, barChoice, barsOf, barTable, metricsOf } from './bar.ts';
 
 /** More names do not fit below bars. */
 const MOST_UPRIGHT = 12;
 /** Of metrics in the title. */
 const MOST_NAMES = 2;
 
-export const barWidget = defineWidget({
+export const barWidget = defineWidget<CommonSettings & BarSettings, ReturnType<typeof barQueries>>({
   settings: barSettings,
   catalogue: { name: 'Widget_Type_bar', about: 'Widget_About_bar' },
   size: { least: [3, 4], initial: [6, 7] },
   frame: 'panel',
+  marks: ({ by }) => (by === 'site' ? 'sites' : by === 'device' ? 'devices' : undefined),
   title: () => 'Bar_Title',
   titleValues: ({ metrics }, _page, { intl }) => {
     const names = metrics.map((metricId) => metricText(metricId, intl));
@@ -42,10 +44,12 @@ function chartOf(props: BarProps, metrics: readonly BarMetric[], text: WidgetTex
   return [
     {
       label: metrics.map(({ metricId }) => metricText(metricId, intl)).join(', '),
+      choose: (index) => barChoice(props, bars[index]?.key ?? ''),
       build: (palette, { barOption }) =>
         barOption({
           ...{ palette, locale: intl.locale, unit, isStacked: settings.stacked },
-          isHorizontal: settings.by !== 'period' && bars.length > MOST_UPRIGHT,
+          isHorizontal:
+            settings.horizontal === 'auto' ? settings.by !== 'period' && bars.length > MOST_UPRIGHT : settings.horizontal === 'yes',
           categories: bars.map(({ label }) => label),
           series: metrics.map(({ id, metricId }) => ({
             name: metricText(metricId, intl),

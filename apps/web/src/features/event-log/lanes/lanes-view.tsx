@@ -14,6 +14,7 @@ import { useIntl } from 'react-intl';
 import { call } from '../../../api/call.ts';
 import { usePermission } from '../../../shared/access/permission-gate.tsx';
 import { lostEnergyText } from '../../../shared/events/event-text.ts';
+import { toLanes } from '../../../shared/events/lanes/to-lanes.ts';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
 import { openDetails } from '../../../workspace/details.ts';
 import { useViewZone } from '../../../workspace/fleet/use-view-zone.ts';
@@ -30,7 +31,6 @@ import { DEFAULT_COLUMNS } from '../table/columns.ts';
 import type { EventQuery } from '../use-event-query.ts';
 import { useLogKeys } from '../use-log-keys.ts';
 import lanesClasses from './lanes.module.css';
-import { toLanes } from './to-lanes.ts';
 
 interface LanesViewProps {
   eventQuery: EventQuery;

@@ -1,0 +1,227 @@
+import { stackLines } from '@solvane/charts/options/stack';
+import type { TimeSeriesLine, TimeSeriesPlot } from '@solvane/charts/options/time-series';
+import { coarsestMs } from '@solvane/contract/widgets/fleet-power';
+import type { TimeSeriesSettings, timeSeriesOptionalQueries, timeSeriesQueries } from '@solvane/contract/widgets/time-series';
+import { devicesAt } from '@solvane/contract/widgets/widget-devices';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
+import { silentAfterMs } from '@solvane/energy/events/device-state';
+import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
+import { quantile } from '@solvane/series/quantile';
+import { type SeriesColumns, seriesResultOfJson } from '../../shared/series/series-columns.ts';
+import { colourKeys, intervalOf, type PlotsRequest, seriesPlots } from '../../shared/series/series-plots.ts';
+import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import type { WidgetState } from '../../shared/widgets/widget-state.ts';
+import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
+
+export type TimeSeriesProps = WidgetProps<
+  CommonSettings & TimeSeriesSettings,
+  { series: NonNullable<ReturnType<typeof timeSeriesQueries>['series']> | null },
+  ReturnType<typeof timeSeriesOptionalQueries>
+>;
+
+/** Of quantities in a title. */
+const MOST_NAMES = 2;
+
+/** Names and colours of the lines. */
+type SeriesTexts = Pick<PlotsRequest, 'signals' | 'siteName' | 'calcTypeName' | 'periodsBackName' | 'colours'>;
+
+/** Quantities of signals for a title: the first two, and how many more. */
+export function quantityNames(signals: TimeSeriesSettings['signals'], { intl }: Pick<WidgetText, 'intl'>): string {
+  const messages: Readonly<Record<string, unknown>> = intl.messages;
+  const names = signals.map((signalId) => {
+    const [apCode = signalId] = signalId.split('||');
+    const text = messages[`Signal_${apCode}`];
+    return typeof text === 'string' ? text : (findSignalDefinition(signalId)?.name ?? apCode);
+  });
+  const distinct = [...new Set(names)];
+  return [...distinct.slice(0, MOST_NAMES), ...(distinct.length > MOST_NAMES ? [`+${distinct.length - MOST_NAMES}`] : [])].join(', ');
+}
+
+/** Names in the language of the user; a device is named with its site where there are several. */
+export function seriesTexts(props: Pick<TimeSeriesProps, 'settings' | 'page' | 'data'>, { intl }: Pick<WidgetText, 'intl'>): SeriesTexts {
+  const { settings, page } = props;
+  const messages: Readonly<Record<string, unknown>> = intl.messages;
+  const textOr = (key: string, otherwise: string): string => {
+    const text = messages[key];
+    return typeof text === 'string' ? text : otherwise;
+  };
+  const signals = settings.signals.flatMap((signalId) => {
+    const definition = findSignalDefinition(signalId);
+    return definition
+      ? [[signalId as string, { ...definition, name: textOr(`Signal_${definition.apCode}`, definition.name) }] as const]
+      : [];
+  });
+  const siteOf = new Map((devicesAt(page, settings.level) ?? []).map(({ segmentId, type, site }) => [segmentId as string, { type, site }]));
+  const hasSeveral = page.sites.length > 1;
+  return {
+    signals: new Map(signals),
+    siteName: ({ segmentId }) => {
+      const device = siteOf.get(segmentId ?? '');
+      return hasSeveral && device && device.type !== 'Site' ? device.site.name : null;
+    },
+    calcTypeName: (calcType) => textOr(`CalcType_${calcType}`, calcType),
+    periodsBackName: (count) =>
+      intl.formatMessage({ id: settings.comparison === 'previousYear' ? 'TimeSeries_YearsBack' : 'TimeSeries_PeriodsBack' }, { count }),
+    colours: props.data.series ? coloursOf(props) : new Map(),
+  };
+}
+
+/** Plots of a response in the settings of the widget: one for each unit, in the order of its axes where it has some. */
+export function timeSeriesPlots(
+  props: Pick<TimeSeriesProps, 'settings' | 'page' | 'data'>,
+  text: Pick<WidgetText, 'intl'>,
+): TimeSeriesPlot[] {
+  const { settings, data } = props;
+  if (!data.series) return [];
+  const texts = seriesTexts(props, text);
+  const { series } = seriesResultOfJson(data.series);
+  const all = seriesPlots({ ...texts, series, bucketMs: null });
+  const plots = settings.axes.length === 0 ? all : settings.axes.flatMap(({ unit }) => all.filter(({ id }) => id === unit));
+  return plots.map((plot, index) => shaped(plot, { settings, data, isFirst: index === 0 }));
+}
+
+/** Units of the response that no axis of the settings takes. */
+export function unitsWithoutAxis({ settings, data }: Pick<TimeSeriesProps, 'settings' | 'data'>): string[] {
+  if (settings.axes.length === 0 || !data.series) return [];
+  const units = new Set(seriesResultOfJson(data.series).series.map(({ unit }) => unit));
+  return [...units].filter((unit) => settings.axes.every((axis) => axis.unit !== unit));
+}
+
+function shaped(
+  plot: TimeSeriesPlot,
+  { settings, data, isFirst }: Pick<TimeSeriesProps, 'settings' | 'data'> & { isFirst: boolean },
+): TimeSeriesPlot {
+  const { chart, lostArea, qualityMarks, yLines } = settings;
+  const axis = settings.axes.find(({ unit }) => unit === plot.id);
+  const measured = plot.lines.filter(({ stroke }) => stroke === 'series');
+  const expected = plot.lines.filter(({ stroke }) => stroke === 'expected');
+  const isPair = measured.length === 1 && expected.length === 1;
+  const lines = plot.lines.map(
+    (line): TimeSeriesLine => ({
+      ...line,
+      ...(line.stroke === 'series' && { shape: shapeOf(chart, line) }),
+      // One measured line against its expectation is ink; what is compared keeps its colour.
+      ...(isPair && line.stroke === 'series' && chart !== 'stacked' && { stroke: 'actual' as const, colour: null }),
+      ...(isPair && line.stroke === 'expected' && { colour: null }),
+    }),
+  );
+  const own = lines.filter(({ stroke }) => stroke === 'series' || stroke === 'actual');
+  const band = isFirst && data.peers ? bandOf(seriesResultOfJson(data.peers).series) : undefined;
+  return {
+    ...plot,
+    fromZero: axis?.fromZero === true || plot.fromZero,
+    ...(axis && { range: { min: axis.min, max: axis.max } }),
+    lines: chart === 'stacked' && own.length > 1 ? [...stackLines(own), ...lines.filter((line) => !own.includes(line))] : lines,
+    ...(isFirst && yLines.length > 0 && { limits: yLines }),
+    ...(qualityMarks && { hasPartialMarks: true }),
+    ...(lostArea && isPair && { lost: [spanOf(lines)] }),
+    ...(band && { band }),
+  };
+}
+
+function shapeOf(chart: TimeSeriesSettings['chart'], { shape }: TimeSeriesLine): TimeSeriesLine['shape'] {
+  if (chart === 'line') return shape === 'bars' ? 'bars' : shape;
+  if (chart === 'stacked') return shape === 'bars' ? 'bars' : 'area';
+  return chart;
+}
+
+function spanOf(lines: readonly TimeSeriesLine[]): { startMs: number; endMs: number } {
+  const starts = lines.map(({ timesMs }) => timesMs[0] ?? Number.POSITIVE_INFINITY);
+  const ends = lines.map(({ timesMs, stepMs }) => (timesMs.at(-1) ?? Number.NEGATIVE_INFINITY) + stepMs);
+  return { startMs: Math.min(...starts), endMs: Math.max(...ends) };
+}
+
+const LOW = 0.1;
+const HIGH = 0.9;
+/** Two span no range. */
+const FEWEST_PEERS = 3;
+
+/** The middle four fifths of the peers at each instant; a gap where fewer than three have a value. */
+function bandOf(series: readonly SeriesColumns[]): TimeSeriesPlot['band'] | undefined {
+  const valuesAt = new Map<number, number[]>();
+  for (const { timesMs, values } of series)
+    for (const [index, atMs] of timesMs.entries()) {
+      const value = values[index] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      const known = valuesAt.get(atMs);
+      if (known) known.push(value);
+      else valuesAt.set(atMs, [value]);
+    }
+  if (valuesAt.size === 0) return undefined;
+  const timesMs = Float64Array.from(valuesAt.keys()).sort();
+  const edge = (id: string, share: number): TimeSeriesLine => ({
+    ...{ id, label: '', detail: '', low: null, high: null, completeness: null, shape: 'line', stroke: 'series', colour: null },
+    stepMs: intervalOf(timesMs),
+    timesMs,
+    values: timesMs.map((atMs) => {
+      const values = valuesAt.get(atMs) ?? [];
+      return values.length < FEWEST_PEERS ? Number.NaN : quantile(Float64Array.from(values), share);
+    }),
+  });
+  return { low: edge('peers low', LOW), high: edge('peers high', HIGH) };
+}
+
+/** Colour keys as the chart and the table use them; by signal where the settings say so. */
+function coloursOf({ settings, data }: Pick<TimeSeriesProps, 'settings' | 'data'>): ReadonlyMap<string, number> {
+  const { series } = seriesResultOfJson(data.series);
+  const keys = colourKeys(series);
+  const bySignal = new Map(settings.signals.map((signalId, index) => [signalId.split('||')[0] ?? signalId, index]));
+  if (settings.color === 'device') return new Map(keys.map((key, index) => [key, index % 10]));
+  const signalOf = new Map(series.flatMap(({ key, signalId }) => [[key, signalId.split('||')[0] ?? signalId] as const]));
+  return new Map(keys.map((key, index) => [key, (bySignal.get(signalOf.get(key) ?? key) ?? index) % 10]));
+}
+
+/** One row for each instant, one column for each line; last the share of each interval that has data. */
+export function timeSeriesTable(props: TimeSeriesProps, text: WidgetText): WidgetTable {
+  const { formatMessage } = text.intl;
+  const texts = seriesTexts(props, text);
+  if (!props.data.series) return { columns: [], rows: [] };
+  // Lines as they are, without what only the picture has.
+  const plots = seriesPlots({ ...texts, series: seriesResultOfJson(props.data.series).series, bucketMs: null });
+  const lines = plots.flatMap(({ id: unit, lines: own }) => own.map((line) => ({ ...line, unit })));
+  const byLine = lines.map(({ timesMs }) => new Map(Array.from(timesMs, (timeMs, index) => [timeMs, index])));
+  const times = [...new Set(lines.flatMap(({ timesMs }) => [...timesMs]))].sort((a, b) => a - b);
+  return {
+    columns: [
+      { id: 'time', header: formatMessage({ id: 'Chart_Table_Time' }, { zone: props.page.zone }), isTime: true },
+      ...lines.map(({ id, label, detail, unit }) => ({ id, header: [label, detail].filter(Boolean).join(', '), unit })),
+      { id: 'quality', header: formatMessage({ id: 'TimeSeries_Column_Quality' }), unit: '%', digits: 0 },
+    ],
+    rows: times.map((time) => {
+      const indices = byLine.map((line) => line.get(time));
+      const shares = lines.flatMap(({ completeness }, at) => completeness?.[indices[at] ?? -1] ?? []);
+      return {
+        id: String(time),
+        values: {
+          time,
+          ...Object.fromEntries(lines.map(({ id, values }, at) => [id, known(values[indices[at] ?? -1])])),
+          quality: shares.length === 0 ? null : Math.min(...shares) * 100,
+        },
+      };
+    }),
+  };
+}
+
+/** Devices without a value, or how late all of them are while the period goes on. */
+export function timeSeriesState({ settings, page, data }: TimeSeriesProps): WidgetState {
+  if (!data.series) return {};
+  const { series } = seriesResultOfJson(data.series);
+  const measured = series.filter(({ periodsBack, signalId }) => periodsBack === 0 && !signalId.includes('||Expected'));
+  const newestMs = Math.max(...measured.map(endOfData));
+  const ageMs = page.nowMs - newestMs;
+  if (page.nowMs < page.period.endMs && Number.isFinite(ageMs) && ageMs > silentAfterMs(coarsestMs(page.sites))) return { staleMs: ageMs };
+  const devices = settings.aggregate === 'device' ? (devicesAt(page, settings.level) ?? []) : [];
+  const withData = new Set(measured.filter((one) => Number.isFinite(endOfData(one))).map(({ segmentId }) => segmentId as string));
+  const missing = devices.filter(({ segmentId }) => !withData.has(segmentId)).map(({ name }) => name);
+  // A signal that no device has is told in place of the picture.
+  return withData.size === 0 ? {} : { partial: { have: devices.length - missing.length, of: devices.length, missing } };
+}
+
+function endOfData({ timesMs, values }: SeriesColumns): number {
+  const last = values.findLastIndex((value) => !Number.isNaN(value));
+  return last < 0 ? Number.NEGATIVE_INFINITY : (timesMs[last] ?? Number.NEGATIVE_INFINITY) + intervalOf(timesMs);
+}
+
+function known(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
+}

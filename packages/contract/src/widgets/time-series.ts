@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { signalIdSchema } from '../ids.ts';
+import { LIMITS } from '../limits.ts';
+import { TREE_AGGREGATIONS } from '../signals.ts';
+import { eventPlaces } from './event-places.ts';
+import { EVENT_TYPES_FIELD, eventTypesSetting } from './event-types-setting.ts';
+import { devicesAt } from './widget-devices.ts';
+import { COMPARISON_FIELDS, COMPARISON_SHAPE, comparisonOf, RESOLUTION_FIELD, RESOLUTION_SHAPE } from './widget-extras.ts';
+import type { WidgetPage } from './widget-page.ts';
+import type { WidgetQuery } from './widget-queries.ts';
+import { type CommonSettings, widgetSettings } from './widget-settings.ts';
+
+const MOST_AXES = 4;
+const MOST_Y_LINES = 5;
+const Y_LINE_LABEL = 40;
+/** Of one line; more is reduced, with the extremes of each interval. */
+const MOST_POINTS = 1_200;
+const MOST_LANES = 20;
+const LANE_STEPS = 1_000;
+
+const axisSchema = z.object({
+  /** As signals have it. */
+  unit: z.string().max(20),
+  /** Ends of the axis, in that unit. null: those of the values */
+  min: z.number().nullable().default(null),
+  max: z.number().nullable().default(null),
+  fromZero: z.boolean().default(false),
+});
+
+const AGGREGATES = {
+  device: 'TimeSeries_Aggregate_device',
+  site: 'TimeSeries_Aggregate_site',
+  segmentType: 'TimeSeries_Aggregate_segmentType',
+  attribute: 'TimeSeries_Aggregate_attribute',
+  total: 'TimeSeries_Aggregate_total',
+} as const;
+
+/** Attributes of sites by their names in metadata. */
+const ATTRIBUTES = {
+  country: 'DevicePanel_Grouping_country',
+  plantOperator: 'DevicePanel_Grouping_plantOperator',
+  portfolio: 'DevicePanel_Grouping_portfolio',
+  operatingRegion: 'DevicePanel_Grouping_operatingRegion',
+} as const;
+type SiteAttribute = keyof typeof ATTRIBUTES;
+
+const shape = {
+  signals: z.array(signalIdSchema).min(1, { error: 'Widget_Validation_Signals' }).max(LIMITS.selectedSignals).prefault([]),
+  /** Empty: one for each unit. */
+  axes: z.array(axisSchema).max(MOST_AXES).default([]),
+  chart: z.enum(['line', 'step', 'area', 'bars', 'stacked']).default('line'),
+  aggregate: z.enum(TREE_AGGREGATIONS).default('device'),
+  /** Of `aggregate: attribute`. */
+  attribute: z.enum(Object.keys(ATTRIBUTES) as [SiteAttribute, ...SiteAttribute[]]).default('portfolio'),
+  color: z.enum(['device', 'signal']).default('device'),
+  peerBand: z.boolean().default(false),
+  lostArea: z.boolean().default(false),
+  qualityMarks: z.boolean().default(true),
+  eventLanes: z.boolean().default(false),
+  types: eventTypesSetting,
+  legend: z.enum(['table', 'none']).default('table'),
+  yLines: z
+    .array(z.object({ value: z.number(), label: z.string().max(Y_LINE_LABEL).default('') }))
+    .max(MOST_Y_LINES)
+    .default([]),
+  ...RESOLUTION_SHAPE,
+  ...COMPARISON_SHAPE,
+};
+export type TimeSeriesSettings = z.output<z.ZodObject<typeof shape>>;
+
+/** Signals over time. */
+export const timeSeriesSettings = widgetSettings({
+  type: 'timeSeries',
+  shape,
+  levels: ['asSelected', 'sites', 'generators', 'Inverter', 'WindTurbine', 'BatteryInverter', 'PCC', 'Meter', 'WeatherStation', 'String'],
+  form: [
+    { name: 'signals', label: 'TimeSeries_Signals', isSignals: true },
+    {
+      name: 'chart',
+      label: 'TimeSeries_Chart',
+      choices: {
+        line: 'TimeSeries_Chart_line',
+        step: 'TimeSeries_Chart_step',
+        area: 'TimeSeries_Chart_area',
+        bars: 'TimeSeries_Chart_bars',
+        stacked: 'TimeSeries_Chart_stacked',
+      },
+    },
+    { name: 'aggregate', label: 'TimeSeries_Aggregate', choices: AGGREGATES },
+    { name: 'attribute', label: 'TimeSeries_Attribute', choices: ATTRIBUTES, when: { name: 'aggregate', is: ['attribute'] } },
+    { name: 'color', label: 'TimeSeries_Color', choices: { device: 'TimeSeries_Color_device', signal: 'TimeSeries_Color_signal' } },
+    RESOLUTION_FIELD,
+    ...COMPARISON_FIELDS,
+    { name: 'peerBand', label: 'TimeSeries_PeerBand', isFlag: true },
+    { name: 'lostArea', label: 'TimeSeries_LostArea', isFlag: true },
+    { name: 'qualityMarks', label: 'TimeSeries_QualityMarks', isFlag: true },
+    { name: 'eventLanes', label: 'TimeSeries_EventLanes', isFlag: true },
+    EVENT_TYPES_FIELD,
+    { name: 'legend', label: 'TimeSeries_Legend', choices: { table: 'TimeSeries_Legend_table', none: 'TimeSeries_Legend_none' } },
+  ],
+  lists: [
+    {
+      name: 'yLines',
+      label: 'TimeSeries_YLines',
+      add: 'TimeSeries_YLines_Add',
+      most: MOST_Y_LINES,
+      columns: [
+        { name: 'value', label: 'Widget_Value', kind: 'number' },
+        { name: 'label', label: 'TimeSeries_YLines_Label', kind: 'text', maxLength: Y_LINE_LABEL },
+      ],
+    },
+    {
+      name: 'axes',
+      label: 'TimeSeries_Axes',
+      help: 'TimeSeries_Axes_Help',
+      add: 'TimeSeries_Axes_Add',
+      most: MOST_AXES,
+      columns: [
+        { name: 'unit', label: 'TimeSeries_Axes_Unit', kind: 'text', maxLength: 20 },
+        { name: 'min', label: 'Gauge_Min', kind: 'openNumber' },
+        { name: 'max', label: 'Gauge_Max', kind: 'openNumber' },
+        { name: 'fromZero', label: 'TimeSeries_Axes_FromZero', kind: 'flag' },
+      ],
+    },
+  ],
+});
+
+type Chosen = TimeSeriesSettings & Pick<CommonSettings, 'level'>;
+
+/** Values of the devices; null: their trees are not loaded yet. */
+export function timeSeriesQueries(settings: Chosen, page: WidgetPage) {
+  const { signals, aggregate, attribute, resolution } = settings;
+  const devices = devicesAt(page, settings.level);
+  if (!devices || devices.length === 0) return { series: null };
+  const comparison = comparisonOf(settings);
+  const body = {
+    segmentIds: devices.map(({ segmentId }) => segmentId),
+    signalIds: signals,
+    startMs: page.period.startMs,
+    endMs: page.period.endMs,
+    resolution,
+    treeAggregation: aggregate,
+    ...(aggregate === 'attribute' && { attribute }),
+    ...(comparison && { comparison }),
+    ...(resolution === 'auto' && { maxPoints: MOST_POINTS }),
+  };
+  return { series: { kind: 'series', body } as const satisfies WidgetQuery };
+}
+
+/** Events of the devices along the same time; and devices of the same type at their sites, which the band is made of. */
+export function timeSeriesOptionalQueries(settings: Chosen, page: WidgetPage) {
+  const filter = {
+    ...eventPlaces(page),
+    ...page.period,
+    types: settings.types,
+    members: 'hidden' as const,
+  };
+  const lanes = { kind: 'eventLanes', body: { filter, view: page.period, steps: LANE_STEPS, limit: MOST_LANES } } as const;
+  return {
+    lanes: settings.eventLanes ? (lanes satisfies WidgetQuery) : null,
+    peers: settings.peerBand ? peersQuery(settings, page) : null,
+  };
+}
+
+/** More peers say no more about what is usual. */
+const MOST_PEERS = 200;
+
+/** Of the first signal: the devices that are shown are among them. */
+function peersQuery({ signals, resolution, level }: Chosen, page: WidgetPage) {
+  const [signal] = signals;
+  const devices = devicesAt(page, level) ?? [];
+  const types = new Set(devices.map(({ type }) => type));
+  const peers = [...types].flatMap((type) =>
+    type === 'Site' ? [] : (devicesAt({ ...page, segmentIds: null }, type as Chosen['level']) ?? []),
+  );
+  if (signal === undefined || peers.length === 0) return null;
+  const body = {
+    segmentIds: peers.slice(0, MOST_PEERS).map(({ segmentId }) => segmentId),
+    signalIds: [signal],
+    ...page.period,
+    resolution,
+    treeAggregation: 'device' as const,
+    ...(resolution === 'auto' && { maxPoints: MOST_POINTS }),
+  };
+  return { kind: 'series', body } as const satisfies WidgetQuery;
+}
