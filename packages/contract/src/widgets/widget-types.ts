@@ -4,8 +4,8 @@ import { budgetSettings } from './budget.ts';
 import { calendarSettings } from './calendar.ts';
 import { eventListSettings } from './event-list.ts';
 import { eventParetoSettings } from './event-pareto.ts';
-import { fleetMapSettings } from './fleet-map.ts';
 import { eventTimelineSettings } from './event-timeline.ts';
+import { fleetMapSettings } from './fleet-map.ts';
 import { fleetPowerSettings } from './fleet-power.ts';
 import { gaugeSettings } from './gauge.ts';
 import { keyMetricSettings } from './key-metric.ts';
@@ -17,8 +17,8 @@ import { periodTableSettings } from './period-table.ts';
 import { powerCurveSettings } from './power-curve.ts';
 import { statusGridSettings } from './status-grid.ts';
 import { textSettings } from './text.ts';
-import { treeMapSettings } from './tree-map.ts';
 import { timeSeriesSettings } from './time-series.ts';
+import { treeMapSettings } from './tree-map.ts';
 import type { WidgetSettings } from './widget-settings.ts';
 
 /** Settings of every type of widget that this version of the product knows. */

@@ -1,5 +1,6 @@
 import { type DashboardDefaults, type DashboardId, dashboardIdSchema } from '@solvane/contract/dashboards';
 import type { EnergyType } from '@solvane/contract/fleet';
+import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import type { PermissionName } from '@solvane/contract/permissions';
 import type { KeyMetric } from '@solvane/contract/widgets/key-metric';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
@@ -102,7 +103,11 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
       widget('eventPareto', [6, 17, 6, 8], 11),
       widget('bar', [0, 25, 6, 8], 13, { metrics: ['performance'] }),
       widget('powerCurve', [6, 25, 6, 8], 14, { curveType: 'Nominal', months: 3, by: 'month', showFor: ['Wind', 'Hybrid'] }),
-      widget('eventList', [0, 33, 12, 7], 16),
+      widget('kpiTable', [0, 33, 12, 7], 16, {
+        rows: 'generators',
+        columns: columns('energy', 'performanceIndex', 'lost', 'lostShare', 'availability.Technical.time'),
+        sort: 'column',
+      }),
     ],
   }),
   builtIn('operations-today', {
@@ -153,7 +158,11 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
       widget('eventPareto', [0, 11, 6, 7], 7),
       widget('bar', [6, 11, 6, 7], 8, { metrics: ['capacityFactor'] }),
       widget('lossWalk', [0, 18, 12, 8], 9, { start: 'theoretical', of: 'Wind' }),
-      widget('kpiTable', [0, 26, 12, 8], 10),
+      widget('kpiTable', [0, 26, 12, 8], 10, {
+        rows: 'generators',
+        columns: columns('energy', 'performanceIndex', 'lost', 'availability.Technical.time', 'powerCurveDeviation'),
+        sort: 'column',
+      }),
     ],
   }),
   builtIn('battery', {
@@ -206,7 +215,11 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
       metric('energy', [0, 0, 4, 2], 1, { reference: 'budget' }),
       metric('revenue', [4, 0, 4, 2], 2, { reference: 'budget' }),
       metric('availability.Technical.time', [8, 0, 4, 2], 3, { period: LAST_MONTH }),
-      widget('kpiTable', [0, 2, 12, 9], 5),
+      widget('kpiTable', [0, 2, 12, 9], 5, {
+        columns: columns('energy', 'vsBudget', 'vsExpected', 'performance', 'availability.Technical.time', 'lost', 'revenue', 'revenueLost'),
+        groupBy: 'portfolio',
+        sort: 'column',
+      }),
       widget('bar', [0, 11, 6, 8], 6, { metrics: ['energy'], by: 'site', reference: 'budget' }),
       widget('bar', [6, 11, 6, 8], 8, { metrics: ['availability.Technical.time'], by: 'site' }),
       widget('lossExplorer', [0, 19, 12, 8], 7, { groupBy: 'portfolio', display: 'category' }),
@@ -242,6 +255,11 @@ function builtIn(name: string, { template, period, groupBy = 'none', ...rest }: 
 
 function metric(name: KeyMetric, slot: Slot, phoneOrder: number, settings: StoredWidget['settings'] = {}): StoredWidget {
   return { ...widget('keyMetric', slot, phoneOrder, { metric: name, ...settings }), id: name };
+}
+
+/** Columns of a table: metrics with their own names. */
+function columns(...metricIds: PeriodMetricId[]): { of: PeriodMetricId }[] {
+  return metricIds.map((of) => ({ of }));
 }
 
 function widget(type: string, [x, y, w, h]: Slot, phoneOrder: number, settings: StoredWidget['settings'] = {}): StoredWidget {

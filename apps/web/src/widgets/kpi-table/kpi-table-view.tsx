@@ -1,71 +1,67 @@
-import type { kpiTableOptionalQueries, kpiTableQueries } from '@solvane/contract/widgets/kpi-table';
-import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
+import { isSiteColumn } from '@solvane/contract/widgets/kpi-table';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { fleetState, pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
 import { PowerBarLegend } from '../../shared/fleet/power-bar.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
-import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
-import { rowsWithFigures, tableOfColumns } from '../../shared/widgets/figure-column.tsx';
 import { useSetFocus } from '../../shared/widgets/use-focus.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
-import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
-import type { SiteRow } from './site-cells.tsx';
-import { siteColumns } from './site-columns.tsx';
+import { type KpiRow, type KpiTableProps, kpiRows } from './kpi-rows.ts';
+import { kpiParts } from './kpi-table-parts.tsx';
 
-type KpiTableProps = WidgetProps<CommonSettings, ReturnType<typeof kpiTableQueries>, ReturnType<typeof kpiTableOptionalQueries>>;
-
-/** Sites in the order in which they need attention. */
+/** Sites or devices with their metrics; a row is chosen for the whole page. */
 export function KpiTableView({ settings, page, data }: KpiTableProps) {
   const { formatMessage } = useIntl();
   const text = useWidgetText();
-  const { columns, rows } = useMemo(() => sitesOf({ settings, page, data }, text), [settings, page, data, text]);
+  const { columns, rows } = useMemo(() => kpiParts({ settings, page, data }, text), [settings, page, data, text]);
   const setFocus = useSetFocus();
+  const hasMetrics = settings.columns.some(({ of }) => !isSiteColumn(of));
+  const focusId = page.focus?.segmentId;
   return (
     <ScreenTable
       isBare
-      label={formatMessage({ id: 'Home_Attention' })}
+      label={formatMessage({ id: settings.rows === 'sites' ? 'Home_Attention' : 'Widget_Type_kpiTable' })}
       rows={rows}
       columns={columns}
-      getRowId={idOf}
-      openId={page.focus?.site.siteId}
-      onOpen={({ site }) => setFocus(site.siteSegmentId)}
+      getRowId={({ id }) => id}
+      openId={rows.find(({ device }) => device.segmentId === focusId)?.id}
+      onOpen={({ device }) => setFocus(device.segmentId)}
+      hasSums={settings.sumRow && hasMetrics}
+      sumLabel={formatMessage({ id: 'KpiTable_Sum' })}
+      {...(settings.groupBy !== 'none' && {
+        groups: {
+          keyOf: ({ group }: KpiRow) => group,
+          label: (key: string) => key || formatMessage({ id: 'Widget_Group_NotSet' }),
+        },
+      })}
     />
   );
 }
 
-function sitesOf({ settings: { nulls }, page: { sites }, data: { status, month } }: KpiTableProps, text: WidgetText) {
-  const fleet = pageFleet(sites, status);
-  const results = month ? pageMonth(sites, month) : null;
-  const rows: SiteRow[] = fleet.sites.map((now) => ({ ...now, figures: results?.bySite.get(now.site.siteId), nowMs: fleet.nowMs }));
-  const columns = siteColumns(results, text);
-  return { columns, rows: rowsWithFigures(columns, rows, nulls) };
+/** What the columns of now, of the month and of the period lack. */
+export function kpiTableState({ settings, page: { sites }, data }: KpiTableProps): WidgetState {
+  const totals = data.metrics?.totals ?? [];
+  const lacking = totals.find(({ value, have, of }) => value !== null && have < of);
+  const partial = lacking && { partial: { have: lacking.have, of: lacking.of, missing: [] } };
+  if (settings.rows !== 'sites' || !data.status) return { ...partial };
+  return { ...fleetState(pageFleet(sites, data.status)), missingDays: pageMonth(sites, data.month).whole.missingDays };
 }
 
-function idOf({ site }: SiteRow): string {
-  return site.siteId;
-}
-
-/** The same columns with their numbers, and every reason. */
-export function kpiTable(props: KpiTableProps, text: WidgetText): WidgetTable {
-  const { columns, rows } = sitesOf(props, text);
-  return tableOfColumns(columns, rows, idOf);
-}
-
-/** What the columns of now and of the month lack. */
-export function kpiTableState({ page: { sites }, data: { status, month } }: KpiTableProps): WidgetState {
-  return { ...fleetState(pageFleet(sites, status)), missingDays: pageMonth(sites, month).whole.missingDays };
-}
-
-/** The order of the rows, and what the marks of the bars mean. */
-export function KpiTableHead() {
+/** The order of the rows, how many are left out, and what the marks of the bars mean. */
+export function KpiTableHead(props: KpiTableProps) {
   const { formatMessage } = useIntl();
+  const { settings } = props;
+  const { rows, count } = kpiRows(props);
+  const isByAttention = settings.rows === 'sites' && settings.sort === 'attention';
   return (
     <>
-      <span className={widgetClasses.quiet}>{formatMessage({ id: 'Home_Attention_Order' })}</span>
-      <PowerBarLegend />
+      {isByAttention && <span className={widgetClasses.quiet}>{formatMessage({ id: 'Home_Attention_Order' })}</span>}
+      {count > rows.length && (
+        <span className={widgetClasses.quiet}>{formatMessage({ id: 'Widget_HaveOf' }, { have: rows.length, of: count })}</span>
+      )}
+      {settings.rows === 'sites' && settings.columns.some(({ of }) => of === 'now.ofRating') && <PowerBarLegend />}
     </>
   );
 }

@@ -1,0 +1,116 @@
+import type { PeriodMetricId } from '@solvane/contract/metric-ids';
+import type { MetricGroup, MetricRow } from '@solvane/contract/metric-values';
+import type { KpiColumn, KpiTableSettings, kpiTableOptionalQueries, kpiTableQueries } from '@solvane/contract/widgets/kpi-table';
+import { isSiteColumn } from '@solvane/contract/widgets/kpi-table';
+import { attributeOf, devicesAt, type PageDevice } from '@solvane/contract/widgets/widget-devices';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
+import { pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
+import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import type { SiteRow } from './site-cells.tsx';
+
+export type KpiTableProps = WidgetProps<
+  CommonSettings & KpiTableSettings,
+  ReturnType<typeof kpiTableQueries>,
+  ReturnType<typeof kpiTableOptionalQueries>
+>;
+
+/** A site or a device with the values of its metrics, each by its currency. */
+export interface KpiRow {
+  id: string;
+  name: string;
+  device: PageDevice;
+  /** What the site does now; null: a device */
+  now: SiteRow | null;
+  values: ReadonlyMap<PeriodMetricId, readonly MetricRow[]>;
+  trends: ReadonlyMap<PeriodMetricId, readonly (number | null)[]>;
+  /** Value of the attribute that rows are grouped by. Empty: not set */
+  group: string;
+}
+
+/** Rows in their order: sites as they need attention, devices by name; or the largest value of the first metric first. */
+export function kpiRows(props: KpiTableProps): { rows: KpiRow[]; count: number } {
+  const { settings } = props;
+  const rows = settings.rows === 'sites' ? siteRows(props) : deviceRows(props);
+  const by = settings.columns.map(({ of }) => of).find((of) => !isSiteColumn(of));
+  const sorted = settings.sort === 'column' && by && !isSiteColumn(by) ? byValue(rows, by) : rows;
+  return { rows: sorted.slice(0, settings.rowLimit), count: rows.length };
+}
+
+/** Rows of everything together, by metric: one for each currency. */
+export function sumsOf({ data }: Pick<KpiTableProps, 'data'>): ReadonlyMap<PeriodMetricId, readonly MetricRow[]> {
+  return Map.groupBy(data.metrics?.totals ?? [], ({ metricId }) => metricId);
+}
+
+/** The same of each group of rows, by its name. */
+export function groupSumsOf({ data }: Pick<KpiTableProps, 'data'>): ReadonlyMap<string, ReadonlyMap<PeriodMetricId, readonly MetricRow[]>> {
+  const { groups = [], rows = [] } = data.groups ?? {};
+  const byKey = Map.groupBy(rows, ({ key }) => key);
+  return new Map(groups.map(({ key, label }) => [label, Map.groupBy(byKey.get(key) ?? [], ({ metricId }) => metricId)]));
+}
+
+/** Columns of the settings that the rows have. */
+export function shownColumns({ settings }: Pick<KpiTableProps, 'settings'>): KpiColumn[] {
+  return settings.rows === 'sites' ? settings.columns : settings.columns.filter(({ of }) => !isSiteColumn(of));
+}
+
+function siteRows(props: KpiTableProps): KpiRow[] {
+  const { settings, page, data } = props;
+  if (!data.status) return [];
+  const fleet = pageFleet(page.sites, data.status);
+  const results = data.month ? pageMonth(page.sites, data.month) : null;
+  const metricsOf = valuesBy(data, ({ siteIds, segmentId }) => (segmentId === null ? siteIds[0] : undefined));
+  return fleet.sites.map((now): KpiRow => {
+    const { site } = now;
+    const device: PageDevice = { segmentId: site.siteSegmentId, name: site.name, type: 'Site', site };
+    const row: SiteRow = { ...now, figures: results?.bySite.get(site.siteId), nowMs: fleet.nowMs };
+    return { id: site.siteId, name: site.name, device, now: row, ...metricsOf(site.siteId), group: groupOf(device, settings.groupBy) };
+  });
+}
+
+function deviceRows({ settings, page, data }: KpiTableProps): KpiRow[] {
+  const metricsOf = valuesBy(data, ({ segmentId }) => segmentId ?? undefined);
+  const hasSeveral = page.sites.length > 1;
+  return (devicesAt(page, settings.rows) ?? [])
+    .map((device): KpiRow => {
+      const name = hasSeveral ? `${device.site.name} ${device.name}` : device.name;
+      return { id: device.segmentId, name, device, now: null, ...metricsOf(device.segmentId), group: groupOf(device, settings.groupBy) };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+}
+
+function valuesBy({ metrics, trend }: Pick<KpiTableProps, 'data'>['data'], idOf: (group: MetricGroup) => string | undefined) {
+  const keysOf = (groups: readonly MetricGroup[] = []) => new Map(groups.map((group) => [idOf(group), group.key]));
+  const [keys, trendKeys] = [keysOf(metrics?.groups), keysOf(trend?.groups)];
+  const rows = Map.groupBy(metrics?.rows ?? [], ({ key }) => key);
+  const trendRows = Map.groupBy(trend?.rows ?? [], ({ key }) => key);
+  return (id: string): Pick<KpiRow, 'values' | 'trends'> => ({
+    values: Map.groupBy(rows.get(keys.get(id) ?? '') ?? [], ({ metricId }) => metricId),
+    trends: new Map(
+      [...Map.groupBy(trendRows.get(trendKeys.get(id) ?? '') ?? [], ({ metricId }) => metricId)].map(([metricId, own]) => [
+        metricId,
+        own.toSorted((a, b) => (a.bucketMs ?? 0) - (b.bucketMs ?? 0)).map(({ value }) => value),
+      ]),
+    ),
+  });
+}
+
+function groupOf({ site }: PageDevice, groupBy: KpiTableSettings['groupBy']): string {
+  if (groupBy === 'none') return '';
+  return groupBy === 'energyType' ? site.metadata.energyType : (attributeOf(site, groupBy) ?? '');
+}
+
+/** Missing values last, whatever the order. */
+function byValue(rows: readonly KpiRow[], metricId: PeriodMetricId): KpiRow[] {
+  const amountOf = ({ values }: KpiRow) => values.get(metricId)?.find(({ value }) => value !== null)?.value ?? Number.NEGATIVE_INFINITY;
+  // Amounts of several currencies have no order.
+  if (hasSeveralCurrencies(rows, metricId)) return [...rows];
+  return rows.toSorted((a, b) => amountOf(b) - amountOf(a));
+}
+
+/** Whether values of a metric cannot be compared with each other. */
+export function hasSeveralCurrencies(rows: readonly Pick<KpiRow, 'values'>[], metricId: PeriodMetricId): boolean {
+  const known = rows.flatMap(
+    ({ values }) => values.get(metricId)?.flatMap(({ currency, value }) => (value === null ? [] : [currency])) ?? [],
+  );
+  return new Set(known).size > 1;
+}
