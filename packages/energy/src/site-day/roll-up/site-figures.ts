@@ -50,7 +50,9 @@ export function siteFigures(context: DetectContext, result: SiteResult): { colum
   const reported = signals.find(site.id, 'ActiveEnergy')?.values;
   const energy = reported ? ofDay(reported, frame) : result.production.find(({ apCode }) => apCode === 'ActiveEnergy')?.values;
   if (energy) {
-    const rated = new Float64Array(frame.day.count).fill(sumOf(tree.generators) * frame.stepHours);
+    // A battery delivers what others produced: its rating is no capacity to produce.
+    const producing = tree.generators.filter(({ energySource }) => energySource !== 'BESS');
+    const rated = new Float64Array(frame.day.count).fill(sumOf(producing) * frame.stepHours);
     put('CapacityFactor', { values: combine(energy, rated, (kwh, most) => (most > 0 ? (100 * kwh) / most : Number.NaN)), weights: rated });
     const price = result.losses[0]?.price;
     if (price) put('Revenue', { values: combine(energy, price, (kwh, perMwh) => (kwh / 1000) * perMwh) });
