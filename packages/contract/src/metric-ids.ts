@@ -1,3 +1,5 @@
+import { EVENT_TYPES } from '@solvane/energy/events/event-types';
+
 export const LOSS_PARTS = ['Downtime', 'Curtailment', 'Degraded', 'Communication', 'Unknown', 'Soiling', 'Snow'] as const;
 export const AVAILABILITY_VIEWS = ['Total', 'Technical', 'Operational', 'Custom1', 'Custom2', 'Custom3'] as const;
 
@@ -24,6 +26,9 @@ export const PERIOD_METRIC_IDS = [
   'curtailedShare',
   'revenue',
   'revenueLost',
+  'avoidedCost',
+  'capturedPrice',
+  'contractAmount',
   ...AVAILABILITY_VIEWS.map((view) => `availability.${view}.time` as const),
   ...AVAILABILITY_VIEWS.map((view) => `availability.${view}.production` as const),
   'pr',
@@ -47,9 +52,14 @@ export const PERIOD_METRIC_IDS = [
   'chargeEnergy',
   'dischargeEnergy',
   'rte',
+  'efc',
   'dispatchAdherence',
   'capacityAvailability',
   'powerAvailability',
+  'events',
+  ...EVENT_TYPES.map((type) => `events.${type}` as const),
+  'eventHours',
+  'unacknowledged',
   'capacityAc',
   'capacityDc',
 ] as const;

@@ -15,7 +15,7 @@ export type MetricBucket = (typeof METRIC_BUCKETS)[number];
 const METRIC_GROUPINGS = ['total', 'each', ...SITE_GROUPINGS] as const;
 export type MetricGrouping = (typeof METRIC_GROUPINGS)[number];
 
-const METRIC_COMPARISONS = [...COMPARISONS, 'budget', 'expected'] as const;
+const METRIC_COMPARISONS = [...COMPARISONS, 'budget', 'expected', 'guarantee'] as const;
 
 /** Sites or devices times metrics times buckets; more is refused. */
 export const MOST_METRIC_VALUES = 200_000;

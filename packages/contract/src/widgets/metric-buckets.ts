@@ -9,10 +9,13 @@ export function isSum(metricId: PeriodMetricId): boolean {
   return time === 'sum' && fleet === 'sum' && !perCurrency;
 }
 
+/** Counted by the day, however they add up. */
+const BY_DAY: readonly PeriodMetricId[] = ['energyGross', 'siteQuality', 'avoidedCost', 'contractAmount'];
+
 /** Whether a metric has values inside a day. */
 export function isHourly(metricId: PeriodMetricId): boolean {
   const { time }: MetricDefinition = METRICS[metricId];
-  return (time === 'sum' || time === 'avg') && metricId !== 'energyGross' && metricId !== 'siteQuality';
+  return (time === 'sum' || time === 'avg') && !BY_DAY.includes(metricId);
 }
 
 const HOURS_MS = 60 * 3_600_000;

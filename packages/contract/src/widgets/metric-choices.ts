@@ -7,7 +7,7 @@ import type { WidgetQuery } from './widget-queries.ts';
 
 /** Message key of the name of a metric. */
 export function metricName(metricId: PeriodMetricId): string {
-  return `Metric_${metricId.replaceAll('.', '_')}`;
+  return `Metric_${metricId.replaceAll('.', '_').replaceAll(' ', '')}`;
 }
 
 /** Names of all metrics of a period, for forms. */
@@ -27,6 +27,7 @@ export const REFERENCE_CHOICES = {
   none: 'Widget_Reference_none',
   budget: 'Widget_Reference_budget',
   expected: 'Widget_Reference_expected',
+  guarantee: 'Widget_Reference_guarantee',
   previousPeriod: 'Widget_Reference_previousPeriod',
   previousYear: 'Widget_Reference_previousYear',
 } as const;

@@ -22,6 +22,8 @@ export interface MetricItem {
   energyType: EnergyType;
   /** What it counts for. [kW] NaN: not known */
   capacity: number;
+  /** Of its batteries. [kWh] NaN: not known, or not asked for */
+  ratedEnergyKwh: number;
   /** Devices of a site that measure a signal, by the signal; empty of a device. */
   sensors: ReadonlyMap<string, readonly RequestedSegment[]>;
   /** Values of the attributes of its site. */
@@ -34,6 +36,11 @@ interface ItemDeps {
   now: () => number;
 }
 
+interface ItemNeeds {
+  sensorSignals: readonly string[];
+  withRatedEnergy: boolean;
+}
+
 /**
  * The sites or devices of a request in its order.
  *
@@ -42,7 +49,7 @@ interface ItemDeps {
 export async function readItems(
   { db, directory, now }: ItemDeps,
   caller: Pick<Caller, 'siteIds' | 'inventoryVersion'>,
-  { siteIds, segmentIds, sensorSignals }: Pick<MetricValuesBody, 'siteIds' | 'segmentIds'> & { sensorSignals: readonly string[] },
+  { siteIds, segmentIds, sensorSignals, withRatedEnergy }: Pick<MetricValuesBody, 'siteIds' | 'segmentIds'> & ItemNeeds,
 ): Promise<MetricItem[]> {
   const asked = [...new Set(siteIds ?? [])];
   if (asked.some((siteId) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
@@ -58,6 +65,7 @@ export async function readItems(
     sites: asSegments.filter(isSite),
     signals: sensorSignals,
   });
+  const energies = withRatedEnergy ? await readRatedEnergies({ db, directory }, caller.inventoryVersion, asSegments, now()) : undefined;
   return asSegments.flatMap((segment) => {
     const site = bySite.get(segment.siteId);
     if (!site) return [];
@@ -67,6 +75,7 @@ export async function readItems(
       isSite: isSite(segment),
       energyType,
       sensors: (isSite(segment) ? sensors.get(segment.siteId) : undefined) ?? new Map(),
+      ratedEnergyKwh: energies?.get(segment.segmentId) ?? Number.NaN,
       capacity: (isSite(segment) ? site.ratedPowerKw : capacities.get(segment.segmentId)) ?? Number.NaN,
       attributes: { country, plantOperator, portfolio, energyType, operatingRegion, siteTimezone: timezone },
     };
@@ -141,6 +150,41 @@ function readSites(db: Db, ids: readonly SiteId[]) {
     })
     .from(sites)
     .where(inArray(sites.id, [...ids]));
+}
+
+const BATTERY_TYPES = ['BatteryInverter', 'BatteryContainer'] as const;
+
+/** Rated energy of the batteries at or below each, as it is today: that of inverters, else that of their containers. Index: segments (site_id). */
+async function readRatedEnergies(
+  { db, directory }: Pick<ItemDeps, 'db' | 'directory'>,
+  version: string | undefined,
+  asked: readonly RequestedSegment[],
+  nowMs: number,
+): Promise<Map<SegmentId, number>> {
+  const siteIds = [...new Set(asked.map(({ siteId }) => siteId))];
+  const batteries = await db
+    .select({ id: segments.id, siteId: segments.siteId, parentId: segments.parentId, type: segments.segmentType })
+    .from(segments)
+    .where(and(inArray(segments.siteId, siteIds), inArray(segments.segmentType, [...BATTERY_TYPES])));
+  const rated = await directory.findAttribute(version, {
+    segmentIds: batteries.map(({ id }) => id),
+    attribute: 'ratedEnergy',
+    date: toIsoDate(localDayOf(nowMs, 'UTC')),
+  });
+  const energyOf = (id: SegmentId): number => {
+    const own = rated.get(id);
+    if (typeof own === 'number') return own;
+    return batteries.filter(({ parentId }) => parentId === id).reduce((sum, child) => sum + energyOf(child.id), 0);
+  };
+  return new Map(
+    asked.map((segment) => {
+      if (!isSite(segment)) return [segment.segmentId, energyOf(segment.segmentId) || Number.NaN];
+      const own = batteries.filter(({ siteId }) => siteId === segment.siteId);
+      const inverters = own.filter(({ type }) => type === 'BatteryInverter');
+      const top = inverters.length > 0 ? inverters : own;
+      return [segment.segmentId, top.reduce((sum, { id }) => sum + energyOf(id), 0) || Number.NaN];
+    }),
+  );
 }
 
 /** AC ratings of devices, as they are today. */

@@ -1,11 +1,14 @@
 import type { EnergyType } from '@solvane/contract/fleet';
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import { METRICS, type MetricDefinition, type MetricReason } from '@solvane/contract/metrics';
+import type { GuaranteeResult } from '@solvane/contract/site-results';
 import type { MetricPart } from '@solvane/energy/metrics/fleet-value';
 import type { DayFigures } from './day-figures.ts';
+import type { EventFigures } from './event-figures.ts';
 import type { MetricItem } from './metric-items.ts';
 import type { BucketKey } from './metric-periods.ts';
 import { type DayFigure, METRIC_SOURCES, type MetricSource } from './metric-sources.ts';
+import type { PromiseFigures } from './promise-figures.ts';
 import type { SignalFigures } from './signal-figures.ts';
 
 /** What a site or device contributes to a metric in a bucket. */
@@ -18,6 +21,8 @@ export interface TimedPart extends MetricPart<MetricReason> {
 export interface MetricFigures {
   signals: SignalFigures;
   days: DayFigures;
+  events: EventFigures;
+  promises: PromiseFigures;
   /** Shares of valid time from which a bucket is whole: more is asked of days than of hours. */
   full: number;
 }
@@ -82,6 +87,16 @@ function sumsOf(metricId: PeriodMetricId, source: MetricSource, place: Place): S
       return ofSensors(source.signalIds, place);
     case 'days':
       return place.item.isSite ? ofDays(source, place) : ofSignal(metricId, source.device, place);
+    case 'overWeight':
+      return ofWeight(metricId, source, place);
+    case 'events':
+      return ofEvents(source, place);
+    case 'contractAmount':
+      return ofContracts(place);
+    case 'promised':
+      return ofPromise(source, place);
+    case 'cycles':
+      return ofCycles(metricId, source, place);
     case 'byEnergyType':
       return ofEnergyType(source.of, place);
   }
@@ -114,6 +129,75 @@ function ofCapacity(
   const [found, rated] = [findSignal(signalId, place), findSignal(capacity, place)];
   if (!found) return reasonOf(definitionOf(metricId), signalId, place);
   return rated ? { numerator: found.value * rated.value, denominator: rated.value } : 'noCapacity';
+}
+
+function ofWeight(
+  metricId: PeriodMetricId,
+  { signalId, weightOf }: { signalId: string; weightOf: string },
+  place: Place,
+): Sums | MetricReason {
+  const [found, weighed] = [findSignal(signalId, place), findSignal(weightOf, place)];
+  if (!found || !weighed) return reasonOf(definitionOf(metricId), found ? weightOf : signalId, place);
+  return { numerator: found.value, denominator: weighed.weight };
+}
+
+/** No event is none, where events may be read. */
+function ofEvents(
+  { figure, type }: Extract<MetricSource, { from: 'events' }>,
+  { item, bucket, figures: { events } }: Place,
+): Sums | MetricReason {
+  const { siteId, segmentId } = item.segment;
+  return events.isReadable(siteId) ? { numerator: events.find(segmentId, bucket, figure, type) } : 'noPermission';
+}
+
+function ofContracts({ item, bucket, figures: { promises } }: Place): Sums | MetricReason {
+  const { siteId } = item.segment;
+  if (!item.isSite) return 'notAggregable';
+  if (!promises.isReadable(siteId)) return 'noPermission';
+  const results = promises.guarantees(siteId, bucket);
+  const amounts = results.flatMap(({ amount }) => amount ?? []);
+  if (amounts.length === 0) return results.length === 0 ? 'noGuarantee' : 'nothingCounted';
+  return { numerator: amounts.reduce((sum, amount) => sum + amount, 0) };
+}
+
+/** A percentage of what the availability is one of, so that both add up alike. */
+function ofPromise({ by, view, basis }: Extract<MetricSource, { from: 'promised' }>, place: Place): Sums | MetricReason {
+  const { item, bucket, figures } = place;
+  const { siteId } = item.segment;
+  if (!item.isSite) return by === 'budget' ? 'noBudget' : 'noGuarantee';
+  if (by === 'guarantee' && !figures.promises.isReadable(siteId)) return 'noPermission';
+  const counted = ofDays({ figure: 'availability', view, basis }, place);
+  if (typeof counted === 'string') return counted;
+  const { denominator = Number.NaN } = counted;
+  const percent = by === 'budget' ? figures.promises.budget(siteId, bucket) : guaranteedPercent(place, { view, basis });
+  if (Number.isNaN(percent)) return by === 'budget' ? 'noBudget' : 'noGuarantee';
+  return { numerator: (percent / 100) * denominator, denominator };
+}
+
+/** Where contracts follow each other, of the days that each is for. */
+function guaranteedPercent(
+  { item, bucket, figures: { promises } }: Place,
+  { view, basis }: Pick<GuaranteeResult, 'view' | 'basis'>,
+): number {
+  const own = promises.guarantees(item.segment.siteId, bucket).filter((each) => each.view === view && each.basis === basis);
+  const days = own.reduce((sum, each) => sum + each.days, 0);
+  return own.reduce((sum, each) => sum + each.guaranteedPercent * each.days, 0) / days;
+}
+
+/** Over twice the energy that the batteries are rated for. */
+function ofCycles(
+  metricId: PeriodMetricId,
+  { charged, discharged }: Extract<MetricSource, { from: 'cycles' }>,
+  place: Place,
+): Sums | MetricReason {
+  const [taken, given] = [findSignal(charged, place), findSignal(discharged, place)];
+  if (!taken || !given) {
+    const reason = reasonOf(definitionOf(metricId), taken ? discharged : charged, place);
+    return reason === 'noCapacity' ? 'noData' : reason;
+  }
+  const rated = place.item.ratedEnergyKwh;
+  if (!(rated > 0)) return 'noCapacity';
+  return { numerator: taken.value + given.value, denominator: 2 * rated };
 }
 
 /** Mean of the devices that measured it. */

@@ -1,5 +1,5 @@
 import type { MetricBucket } from '@solvane/contract/metric-values';
-import { type BucketUnit, bucketsIn, CLOCK_UNITS, countCalendarBuckets, isClockUnit } from '@solvane/energy/time/bucket';
+import { type BucketUnit, bucketOf, bucketsIn, CLOCK_UNITS, countCalendarBuckets, isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart, localDayOf, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { comparedPeriod } from '../signals/queries/comparison.ts';
 import type { MetricValuesBody } from './metric-items.ts';
@@ -21,6 +21,8 @@ export interface MetricPeriods {
   /** Ascending. */
   keys: readonly BucketKey[];
   startOf(key: BucketKey): number | null;
+  /** Of a bucket, as far as it lies in the period and has passed, in the zone of a site; empty where nothing of it has. */
+  spanOf(key: BucketKey, siteZone: string): Period;
 }
 
 export interface PeriodsOptions {
@@ -82,7 +84,14 @@ function periodsOf(whole: (zone: string) => Period, { by, zones, nowMs }: Period
         );
   const found = new Set([...zones].flatMap(keysIn));
   const keys = unit !== undefined && isClockUnit(unit) ? [...found].sort((a, b) => Number(a) - Number(b)) : [...found].sort();
-  return { zone, unit, in: passed, bucketZone, keys, startOf: (key) => startOf(key, { unit, zone }) };
+  return { zone, unit, in: passed, bucketZone, keys, startOf: (key) => startOf(key, { unit, zone }), spanOf };
+
+  function spanOf(key: BucketKey, siteZone: string): Period {
+    const { startMs, endMs } = passed(siteZone);
+    if (unit === undefined) return { startMs, endMs };
+    const bucket = bucketOf(startOf(key, { unit, zone: bucketZone(siteZone) }) ?? startMs, unit, bucketZone(siteZone));
+    return { startMs: Math.max(startMs, bucket.startMs), endMs: Math.min(endMs, bucket.endMs) };
+  }
 }
 
 function asked(period: MetricValuesBody['period'], zone: string): Period {

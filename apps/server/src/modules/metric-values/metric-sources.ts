@@ -1,5 +1,6 @@
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import { AVAILABILITY_VIEWS, LOSS_PARTS } from '@solvane/contract/metric-ids';
+import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
 import type { CalcType } from '@solvane/energy/signals/calc-types';
 import { type ApCode, signalIdOf } from '@solvane/energy/signals/catalogue';
 
@@ -7,6 +8,9 @@ type AvailabilityView = (typeof AVAILABILITY_VIEWS)[number];
 
 /** Sums over computed days of a site. */
 export type DayFigure = { figure: 'gross' } | { figure: 'availability'; view: AvailabilityView; basis: 'time' | 'production' };
+
+/** `avoided`: the negative part of what events cost inside the period, of days with negative prices. */
+export type EventFigure = 'count' | 'hours' | 'unacknowledged' | 'avoided';
 
 /** What a metric of a site or device is made of. */
 export type MetricSource =
@@ -20,6 +24,16 @@ export type MetricSource =
   | ({ from: 'days'; device: string } & DayFigure)
   /** The first of these that any device of the site measures, as the mean of them; of a device its own. */
   | { from: 'sensors'; signalIds: readonly string[] }
+  /** A signal per what another one weighs: budgeted energy per rating-hours. */
+  | { from: 'overWeight'; signalId: string; weightOf: string }
+  /** Events that share time with the period, whole; those of a site or device and of everything below it. */
+  | { from: 'events'; figure: EventFigure; type?: EventType }
+  /** What contracts made of what was reached. */
+  | { from: 'contractAmount' }
+  /** What contracts guarantee, or what was budgeted, of an availability: weighed as the availability itself. */
+  | { from: 'promised'; by: 'guarantee' | 'budget'; view: AvailabilityView; basis: 'time' | 'production' }
+  /** Charged and discharged energy by twice the rated energy. */
+  | { from: 'cycles'; charged: string; discharged: string }
   /** The metric that says most about a site of the type. */
   | { from: 'byEnergyType'; of: { PV: PeriodMetricId; Wind: PeriodMetricId; BESS: PeriodMetricId } };
 
@@ -64,6 +78,9 @@ export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
   curtailedShare: share('LostCurtailment', 'Expected'),
   revenue: calculated('Revenue'),
   revenueLost: energy('RevenueLost'),
+  avoidedCost: { from: 'events', figure: 'avoided' },
+  capturedPrice: { from: 'quotient', over: signalIdOf('Revenue', 'Calculated'), under: signalIdOf('ActiveEnergy', 'Validated') },
+  contractAmount: { from: 'contractAmount' },
   ...sourcesBy(AVAILABILITY_VIEWS, (view) => [`availability.${view}.time` as const, availability(view, 'time')]),
   ...sourcesBy(AVAILABILITY_VIEWS, (view) => [`availability.${view}.production` as const, availability(view, 'production')]),
   pr: calculated('PerformanceRatio'),
@@ -87,15 +104,20 @@ export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
   chargeEnergy: calculated('ChargeEnergy'),
   dischargeEnergy: calculated('DischargeEnergy'),
   rte: calculated('RoundTripEfficiency'),
+  efc: { from: 'cycles', charged: signalIdOf('ChargeEnergy', 'Calculated'), discharged: signalIdOf('DischargeEnergy', 'Calculated') },
   dispatchAdherence: calculated('DispatchAdherence'),
   capacityAvailability: calculated('CapacityAvailability'),
   powerAvailability: calculated('PowerAvailability'),
+  events: { from: 'events', figure: 'count' },
+  ...sourcesBy(EVENT_TYPES, (type) => [`events.${type}` as const, { from: 'events', figure: 'count', type }]),
+  eventHours: { from: 'events', figure: 'hours' },
+  unacknowledged: { from: 'events', figure: 'unacknowledged' },
   capacityAc: calculated('CapacityAC'),
   capacityDc: calculated('CapacityDC'),
 };
 
 /** What a metric is compared with beside an earlier period. */
-export const REFERENCE_SOURCES: Readonly<Record<'budget' | 'expected', Partial<Record<PeriodMetricId, MetricSource>>>> = {
+export const REFERENCE_SOURCES: Readonly<Record<'budget' | 'expected' | 'guarantee', Partial<Record<PeriodMetricId, MetricSource>>>> = {
   budget: {
     energy: energy('Budget'),
     expected: energy('Budget'),
@@ -104,9 +126,26 @@ export const REFERENCE_SOURCES: Readonly<Record<'budget' | 'expected', Partial<R
     pr: signal('PerformanceRatio', 'Budget'),
     specificYield: yieldOf('Budget'),
     insolation: signal('InsolationPOA', 'Budget'),
+    capturedPrice: { from: 'quotient', over: signalIdOf('Revenue', 'Budget'), under: signalIdOf('ActiveEnergy', 'Budget') },
+    capacityFactor: {
+      from: 'overWeight',
+      signalId: signalIdOf('ActiveEnergy', 'Budget'),
+      weightOf: signalIdOf('CapacityFactor', 'Calculated'),
+    },
+    ...promisedBy('budget'),
   },
   expected: { energyGross: energy('Expected'), power: signal('ActivePower', 'Expected') },
+  guarantee: promisedBy('guarantee'),
 };
+
+/** Of every availability; budgets state one, which holds for each of them. */
+function promisedBy(by: 'guarantee' | 'budget'): Partial<Record<PeriodMetricId, MetricSource>> {
+  const of = (view: AvailabilityView, basis: 'time' | 'production') => ({ from: 'promised', by, view, basis }) as const;
+  return {
+    ...sourcesBy(AVAILABILITY_VIEWS, (view) => [`availability.${view}.time` as const, of(view, 'time')]),
+    ...sourcesBy(AVAILABILITY_VIEWS, (view) => [`availability.${view}.production` as const, of(view, 'production')]),
+  };
+}
 
 /** Signals that a source reads, of a site or of a device. */
 export function signalsOf(source: MetricSource, isSite: boolean): string[] {
@@ -121,6 +160,14 @@ export function signalsOf(source: MetricSource, isSite: boolean): string[] {
       return [...source.signalIds];
     case 'days':
       return isSite ? [] : [source.device];
+    case 'overWeight':
+      return [source.signalId, source.weightOf];
+    case 'cycles':
+      return [source.charged, source.discharged];
+    case 'events':
+    case 'contractAmount':
+    case 'promised':
+      return [];
     case 'byEnergyType':
       return Object.values(source.of).flatMap((id) => signalsOf(METRIC_SOURCES[id], isSite));
   }

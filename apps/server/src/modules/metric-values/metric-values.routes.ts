@@ -10,6 +10,15 @@ import { readMetricValues } from './read-metric-values.ts';
 export function metricValueRoutes(app: FastifyInstance, { db, now, signals }: Pick<Deps, 'db' | 'now' | 'signals'>): void {
   const deps = { db, now, signals: signals.store, directory: createSignalDirectory({ db }) };
   mount(app, metricValueEndpoints.values, ({ caller, body }) =>
-    readMetricValues(deps, { siteIds: sitesOfAny(caller, PRODUCTION_READERS), inventoryVersion: caller.inventoryVersion }, body),
+    readMetricValues(
+      deps,
+      {
+        siteIds: sitesOfAny(caller, PRODUCTION_READERS),
+        inventoryVersion: caller.inventoryVersion,
+        eventSiteIds: caller.scopeFor('PageEventLogs'),
+        contractSiteIds: caller.scopeFor('PageContracts'),
+      },
+      body,
+    ),
   );
 }

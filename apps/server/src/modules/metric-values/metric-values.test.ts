@@ -7,7 +7,9 @@ import { signalEndpoints } from '@solvane/contract/signals';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { eventDayLosses, groupEvents } from '../../db/schema/events.ts';
 import { sites } from '../../db/schema/fleet.ts';
+import { siteDays } from '../../db/schema/site-days.ts';
 import type { TestClient } from '../../testing/test-app.ts';
 import { computeWaiting } from '../performance/performance.ts';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../signals/testing/plant.ts';
@@ -244,3 +246,105 @@ test('days of several zones are put together by their dates, also where one of t
 function near(value: number): number {
   return expect.closeTo(value, 5);
 }
+
+/** A computed day of a site with one technical availability by time and by production. */
+async function givenAvailability(
+  { db }: Plant,
+  id: string,
+  sums: Record<'time' | 'production', { available: number; unavailable: number }>,
+) {
+  const views = (['time', 'production'] as const).map((basis) => ({
+    name: 'Technical' as const,
+    basis,
+    ...sums[basis],
+    unavailableBy: {},
+  }));
+  const kept = { detected: [], evidence: {}, walk: {} as never, availability: views };
+  const base = { siteId: siteIdSchema.parse(id), day: '2026-01-13', computedAtMs: 0, horizonMs: 0, configurationHash: '' };
+  await db.insert(siteDays).values({ ...base, ...kept });
+}
+
+test('availability of two sites is that of their rating-hours and energies, and never the mean of both (vector A4)', async () => {
+  const plant = await openPlant();
+  const { given, user } = plant;
+  for (const id of ['a', 'b']) await given.site({ id, enterpriseId: 'solvind', name: id });
+  const { as } = plant;
+  await givenAvailability(plant, 'a', {
+    time: { available: 700_000, unavailable: 10_000 },
+    production: { available: 1_000_000, unavailable: 42_000 },
+  });
+  await givenAvailability(plant, 'b', {
+    time: { available: 1_950_000, unavailable: 150_000 },
+    production: { available: 3_000_000, unavailable: 90_000 },
+  });
+  const siteIds = ['a', 'b'].map((id) => siteIdSchema.parse(id));
+  const metricIds = ['availability.Technical.time', 'availability.Technical.production'] as const;
+  const { rows, totals } = await ask(user, { siteIds, metricIds: [...metricIds], groupBy: 'each' });
+  expect(totals.map(({ value, numerator, denominator }) => [value, numerator, denominator])).toEqual([
+    [near(94.30605), 2_650_000, 2_810_000],
+    [near(96.805421), 4_000_000, 4_132_000],
+  ]);
+  expect(rows.filter(({ metricId }) => metricId === metricIds[0]).map(({ value }) => value)).toEqual([near(98.591549), near(92.857143)]);
+
+  const analyst = await as({ of: 'solvind', role: 'analyst' });
+  const month = { year: 2026, month: 1, energyKwh: 1, resource: null, cellTemperature: null, performanceRatio: null, pricePerMwh: null };
+  await analyst.call(budgetEndpoints.save, { body: { siteId: siteIdSchema.parse('a'), rows: [{ ...month, availability: 97 }] } });
+  const against = await ask(user, { siteIds, metricIds: [metricIds[0]], comparison: 'budget' });
+  expect(against.totals[0]?.compared).toMatchObject({ value: near(97), amount: near(1.591549), kind: 'points', have: 1, of: 2 });
+  const guaranteed = await ask(user, { siteIds, metricIds: [metricIds[0], 'contractAmount'], comparison: 'guarantee' });
+  expect(guaranteed.totals[0]?.compared).toMatchObject({ value: null, have: 0 });
+  expect(guaranteed.totals[1]).toMatchObject({ value: null, reason: 'noGuarantee' });
+});
+
+describe('events', () => {
+  const HOUR_MS = 3_600_000;
+
+  async function plantWithEvents(): Promise<Plant> {
+    const plant = await openPlant();
+    const { db } = plant;
+    const midnightMs = instants.startMs + DAY_MS;
+    const row = (eventType: 'Downtime' | 'Warning', startMs: number, endMs: number, isOpen = false) => ({
+      ...{ id: crypto.randomUUID(), siteId, segmentId: segmentIdSchema.parse('inv-1'), startMs, endMs, isOpen, eventType },
+      ...{ code: 'X', category: 'Y', priority: 1, updatedAtMs: startMs },
+    });
+    const crossing = row('Downtime', midnightMs - 2 * HOUR_MS, midnightMs + 4 * HOUR_MS);
+    await db.insert(groupEvents).values([crossing, row('Warning', midnightMs + HOUR_MS, midnightMs + 2 * HOUR_MS, true)]);
+    const losses = [
+      { eventId: crossing.id, day: '2026-01-13', energyKwh: 40, revenue: -3 },
+      { eventId: crossing.id, day: '2026-01-14', energyKwh: 60, revenue: 5 },
+    ];
+    await db.insert(eventDayLosses).values(losses);
+    return plant;
+  }
+
+  test('count in every bucket that they share time with, as a whole; negative prices count inside the days', async () => {
+    const { user } = await plantWithEvents();
+    const metricIds = ['events', 'events.Downtime', 'events.Curtailment', 'eventHours', 'unacknowledged', 'avoidedCost'] as const;
+    const ofRows = (rows: readonly MetricRow[]) =>
+      metricIds.map((id) => rows.filter(({ metricId }) => metricId === id).map(({ value }) => value));
+    const { totals } = await ask(user, { metricIds: [...metricIds] });
+    expect(ofRows(totals)).toEqual([[2], [1], [0], [near(7)], [1], [near(3)]]);
+    const days = await ask(user, { metricIds: [...metricIds], by: 'day' });
+    expect(ofRows(days.totals)).toEqual([
+      [1, 2],
+      [1, 1],
+      [0, 0],
+      [near(6), near(7)],
+      [0, 1],
+      [near(3), 0],
+    ]);
+    const segmentIds = ['inv-1', 'inv-2'].map((id) => segmentIdSchema.parse(id));
+    const devices = await ask(user, { siteIds: undefined, segmentIds, metricIds: ['events'], groupBy: 'each' });
+    expect(devices.rows.map(({ value }) => value)).toEqual([2, 0]);
+  });
+
+  test('are not for those who may not read them', async () => {
+    const { as } = await plantWithEvents();
+    const reader = await as({ of: 'solvind', permissions: ['ReadDashboard'] });
+    const { totals } = await ask(reader, { metricIds: ['events', 'contractAmount'] });
+    expect(totals.map(({ value, reason }) => [value, reason])).toEqual([
+      [null, 'noPermission'],
+      [null, 'noPermission'],
+    ]);
+  });
+});

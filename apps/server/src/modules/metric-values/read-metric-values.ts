@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
+import type { SiteId } from '@solvane/contract/ids';
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import { type MetricRow, MOST_METRIC_VALUES, type metricValueEndpoints } from '@solvane/contract/metric-values';
 import { type FleetRule, fleetValue, fleetValuesPerCurrency, metricChange } from '@solvane/energy/metrics/fleet-value';
@@ -9,10 +10,12 @@ import type { Caller } from '../../http/caller.ts';
 import type { SignalReader } from '../../signals/signal-reader.ts';
 import type { SignalDirectory } from '../signals/queries/signal-directory.ts';
 import { readDayFigures } from './day-figures.ts';
+import { readEventFigures } from './event-figures.ts';
 import { groupItems, type MetricItem, type MetricValuesBody, readItems } from './metric-items.ts';
 import { definitionOf, isFor, type MetricFigures, partOf, type TimedPart } from './metric-parts.ts';
 import { type BucketKey, countBuckets, earlierPeriods, type MetricPeriods, metricPeriods } from './metric-periods.ts';
 import { type DayFigure, METRIC_SOURCES, type MetricSource, REFERENCE_SOURCES, signalsOf } from './metric-sources.ts';
+import { readPromiseFigures } from './promise-figures.ts';
 import { readSignalFigures } from './signal-figures.ts';
 
 export interface MetricValueDeps {
@@ -33,15 +36,22 @@ interface Reference {
   figures: MetricFigures;
 }
 
+/** Sites of the caller, and those of them whose events and contracts may be read. */
+export interface MetricReader extends Pick<Caller, 'siteIds' | 'inventoryVersion'> {
+  eventSiteIds: ReadonlySet<SiteId>;
+  contractSiteIds: ReadonlySet<SiteId>;
+}
+
 /** Metrics of the sites or devices of a request, in groups and together. */
 export async function readMetricValues(
   deps: MetricValueDeps,
-  caller: Pick<Caller, 'siteIds' | 'inventoryVersion'>,
+  caller: MetricReader,
   body: MetricValuesBody,
 ): Promise<ResponseOf<typeof metricValueEndpoints.values>> {
   const { metricIds, period, by, groupBy, comparison } = body;
   const sensorSignals = metricIds.flatMap((id) => sensorSignalsOf(METRIC_SOURCES[id]));
-  const items = await readItems(deps, caller, { ...body, sensorSignals });
+  const withRatedEnergy = metricIds.some((id) => METRIC_SOURCES[id].from === 'cycles');
+  const items = await readItems(deps, caller, { ...body, sensorSignals, withRatedEnergy });
   const nowMs = deps.now();
   const options = { by, zones: new Set(items.map(({ segment }) => segment.zone)), nowMs };
   const requested = items.length * metricIds.length * countBuckets(period, options);
@@ -50,12 +60,12 @@ export async function readMetricValues(
   const periods = metricPeriods(period, options);
   refuseDaysByTheHour(metricIds, periods);
   const sources = metricIds.map((id) => METRIC_SOURCES[id]);
-  const isOther = comparison === 'budget' || comparison === 'expected';
+  const isOther = comparison === 'budget' || comparison === 'expected' || comparison === 'guarantee';
   const others = isOther ? metricIds.flatMap((id) => REFERENCE_SOURCES[comparison][id] ?? []) : [];
-  const figures = await readFigures(deps, items, { sources: [...sources, ...others], periods });
+  const figures = await readFigures(deps, items, { sources: [...sources, ...others], periods, caller });
   const reference = isOther
     ? { sourceOf: (id: PeriodMetricId) => REFERENCE_SOURCES[comparison][id], bucketOf: (bucket: BucketKey) => bucket, figures }
-    : comparison && (await readEarlier(deps, items, { sources, periods, earlier: earlierPeriods(period, comparison, options) }));
+    : comparison && (await readEarlier(deps, items, { sources, periods, caller, earlier: earlierPeriods(period, comparison, options) }));
   const groups = groupItems(items, groupBy);
   const rowsOf = (key: string, members: readonly MetricItem[]) =>
     metricIds.flatMap((metricId) =>
@@ -71,34 +81,60 @@ export async function readMetricValues(
   };
 }
 
+interface WantedFigures {
+  sources: readonly MetricSource[];
+  periods: MetricPeriods;
+  caller: MetricReader;
+}
+
 async function readFigures(
   { db, signals, now }: MetricValueDeps,
   items: readonly MetricItem[],
-  { sources, periods }: { sources: readonly MetricSource[]; periods: MetricPeriods },
+  { sources, periods, caller }: WantedFigures,
 ): Promise<MetricFigures> {
   const wanted = items.flatMap(({ segment, isSite, sensors }) => [
     ...[...new Set(sources.flatMap((source) => signalsOf(source, isSite)))].map((signalId) => ({ segment, signalId })),
     ...[...sensors].flatMap(([signalId, devices]) => devices.map((device) => ({ segment: device, signalId }))),
   ]);
   const sites = [...new Map(items.map(({ segment: { siteId, zone } }) => [siteId, { siteId, zone }])).values()];
-  const dayFigures = sources.filter((source): source is MetricSource & DayFigure => source.from === 'days');
-  const [ofSignals, days] = await Promise.all([
+  const dayFigures = sources.flatMap(dayFiguresOf);
+  const hasEvents = sources.some(({ from }) => from === 'events');
+  const [ofSignals, days, events, promises] = await Promise.all([
     readSignalFigures(signals, wanted, { periods, nowMs: now() }),
     readDayFigures(db, sites, { figures: dayFigures, periods }),
+    readEventFigures(db, hasEvents ? items : [], { periods, siteIds: caller.eventSiteIds }),
+    readPromiseFigures({ db, now }, sites, {
+      periods,
+      siteIds: caller.contractSiteIds,
+      guarantees: sources.some((source) => source.from === 'contractAmount' || (source.from === 'promised' && source.by === 'guarantee')),
+      budgets: sources.some((source) => source.from === 'promised' && source.by === 'budget'),
+    }),
   ]);
-  return { signals: ofSignals, days, full: periods.unit !== undefined && isClockUnit(periods.unit) ? FULL.hour : FULL.day };
+  return {
+    signals: ofSignals,
+    days,
+    events,
+    promises,
+    full: periods.unit !== undefined && isClockUnit(periods.unit) ? FULL.hour : FULL.day,
+  };
+}
+
+/** What a promise is weighed with is counted by the day, too. */
+function dayFiguresOf(source: MetricSource): DayFigure[] {
+  if (source.from === 'days') return [source];
+  return source.from === 'promised' ? [{ figure: 'availability', view: source.view, basis: source.basis }] : [];
 }
 
 async function readEarlier(
   deps: MetricValueDeps,
   items: readonly MetricItem[],
-  { sources, periods, earlier }: { sources: readonly MetricSource[]; periods: MetricPeriods; earlier: MetricPeriods },
+  { sources, periods, caller, earlier }: WantedFigures & { earlier: MetricPeriods },
 ): Promise<Reference> {
   const positions = new Map(periods.keys.map((key, index) => [key, index]));
   return {
     sourceOf: (metricId) => METRIC_SOURCES[metricId],
     bucketOf: (bucket) => earlier.keys[positions.get(bucket) ?? -1],
-    figures: await readFigures(deps, items, { sources, periods: earlier }),
+    figures: await readFigures(deps, items, { sources, periods: earlier, caller }),
   };
 }
 
@@ -187,11 +223,15 @@ function isThere({ numerator }: TimedPart): boolean {
   return !Number.isNaN(numerator);
 }
 
+function isByDay(source: MetricSource): boolean {
+  return source.from === 'days' || source.from === 'contractAmount' || (source.from === 'events' && source.figure === 'avoided');
+}
+
 /** @throws AppError request.invalid naming the metrics that are counted by the day */
 function refuseDaysByTheHour(metricIds: readonly PeriodMetricId[], { unit }: MetricPeriods): void {
   if (unit === undefined || !isClockUnit(unit)) return;
   const issues = metricIds.flatMap((metricId, index) =>
-    METRIC_SOURCES[metricId].from === 'days'
+    isByDay(METRIC_SOURCES[metricId])
       ? [{ level: 'error' as const, path: ['metricIds', index], message: 'Metrics_NotByHour', values: { metric: metricId } }]
       : [],
   );
