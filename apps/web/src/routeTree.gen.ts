@@ -24,6 +24,7 @@ import { Route as ManageDataRouteImport } from './routes/manage-data.tsx'
 import { Route as MonitorRouteImport } from './routes/monitor.tsx'
 import { Route as OnsiteAccessRouteImport } from './routes/onsite-access.tsx'
 import { Route as TasksRouteImport } from './routes/tasks.tsx'
+import { Route as WallboardRouteImport } from './routes/wallboard.tsx'
 import { Route as AnalyzeIndexRouteImport } from './routes/analyze.index.tsx'
 import { Route as AnalyzeSiteOverviewRouteImport } from './routes/analyze.site-overview.tsx'
 import { Route as AnalyzeSiteQualityRouteImport } from './routes/analyze.siteQuality.tsx'
@@ -133,6 +134,11 @@ const OnsiteAccessRoute = OnsiteAccessRouteImport.update({
 const TasksRoute = TasksRouteImport.update({
   id: '/tasks',
   path: '/tasks',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WallboardRoute = WallboardRouteImport.update({
+  id: '/wallboard',
+  path: '/wallboard',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AnalyzeIndexRoute = AnalyzeIndexRouteImport.update({
@@ -336,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/monitor': typeof MonitorRouteWithChildren
   '/onsite-access': typeof OnsiteAccessRoute
   '/tasks': typeof TasksRoute
+  '/wallboard': typeof WallboardRoute
   '/analyze/site-overview': typeof AnalyzeSiteOverviewRoute
   '/analyze/siteQuality': typeof AnalyzeSiteQualityRoute
   '/configure/Subscription': typeof ConfigureSubscriptionRoute
@@ -384,6 +391,7 @@ export interface FileRoutesByTo {
   '/ingestion-status': typeof IngestionStatusRoute
   '/onsite-access': typeof OnsiteAccessRoute
   '/tasks': typeof TasksRoute
+  '/wallboard': typeof WallboardRoute
   '/analyze/site-overview': typeof AnalyzeSiteOverviewRoute
   '/analyze/siteQuality': typeof AnalyzeSiteQualityRoute
   '/configure/Subscription': typeof ConfigureSubscriptionRoute
@@ -437,6 +445,7 @@ export interface FileRoutesById {
   '/monitor': typeof MonitorRouteWithChildren
   '/onsite-access': typeof OnsiteAccessRoute
   '/tasks': typeof TasksRoute
+  '/wallboard': typeof WallboardRoute
   '/analyze/site-overview': typeof AnalyzeSiteOverviewRoute
   '/analyze/siteQuality': typeof AnalyzeSiteQualityRoute
   '/configure/Subscription': typeof ConfigureSubscriptionRoute
@@ -491,6 +500,7 @@ export interface FileRouteTypes {
     | '/monitor'
     | '/onsite-access'
     | '/tasks'
+    | '/wallboard'
     | '/analyze/site-overview'
     | '/analyze/siteQuality'
     | '/configure/Subscription'
@@ -539,6 +549,7 @@ export interface FileRouteTypes {
     | '/ingestion-status'
     | '/onsite-access'
     | '/tasks'
+    | '/wallboard'
     | '/analyze/site-overview'
     | '/analyze/siteQuality'
     | '/configure/Subscription'
@@ -591,6 +602,7 @@ export interface FileRouteTypes {
     | '/monitor'
     | '/onsite-access'
     | '/tasks'
+    | '/wallboard'
     | '/analyze/site-overview'
     | '/analyze/siteQuality'
     | '/configure/Subscription'
@@ -644,6 +656,7 @@ export interface RootRouteChildren {
   MonitorRoute: typeof MonitorRouteWithChildren
   OnsiteAccessRoute: typeof OnsiteAccessRoute
   TasksRoute: typeof TasksRoute
+  WallboardRoute: typeof WallboardRoute
   DashboardsDashboardIdRoute: typeof DashboardsDashboardIdRoute
   DataReportSiteIdRoute: typeof DataReportSiteIdRoute
   EventLogEventIdRoute: typeof EventLogEventIdRoute
@@ -759,6 +772,13 @@ declare module '@tanstack/react-router' {
       path: '/tasks'
       fullPath: '/tasks'
       preLoaderRoute: typeof TasksRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wallboard': {
+      id: '/wallboard'
+      path: '/wallboard'
+      fullPath: '/wallboard'
+      preLoaderRoute: typeof WallboardRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/analyze/': {
@@ -1120,6 +1140,7 @@ const rootRouteChildren: RootRouteChildren = {
   MonitorRoute: MonitorRouteWithChildren,
   OnsiteAccessRoute: OnsiteAccessRoute,
   TasksRoute: TasksRoute,
+  WallboardRoute: WallboardRoute,
   DashboardsDashboardIdRoute: DashboardsDashboardIdRoute,
   DataReportSiteIdRoute: DataReportSiteIdRoute,
   EventLogEventIdRoute: EventLogEventIdRoute,

@@ -2,7 +2,19 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { type Dashboard, dashboardEndpoints, type ListedDashboard } from '@solvane/contract/dashboards';
 import type { EnterpriseId } from '@solvane/contract/ids';
 import type { MessageKey } from '@solvane/i18n/messages';
-import { IconCopy, IconDots, IconDownload, IconHome, IconSettings, IconStar, IconTrash, IconUsers } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDeviceTv,
+  IconDots,
+  IconDownload,
+  IconHome,
+  IconPrinter,
+  IconSettings,
+  IconStar,
+  IconTrash,
+  IconUnlink,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -10,8 +22,10 @@ import { call } from '../../api/call.ts';
 import { dashboardKeys } from '../../shared/dashboards/dashboards.queries.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { useNavigateTo } from '../../shared/routing/navigate-to.ts';
+import { usePrint } from '../../shared/widgets/use-print.ts';
 import { confirmDelete } from '../../workspace/delete-confirmation.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
+import { showNotice } from '../../workspace/notices.ts';
 import { useDashboardTitle } from './dashboard-title.ts';
 import { PropertiesDialog } from './properties-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -24,10 +38,13 @@ export function DashboardMenu({ dashboard }: { dashboard: MenuDashboard }) {
   const title = useDashboardTitle()(dashboard);
   const [isSharing, setSharing] = useState(false);
   const [hasProperties, setProperties] = useState(false);
-  const { change, duplicate, download, remove } = useDashboardActions(dashboard);
+  const { change, duplicate, download, remove, detach } = useDashboardActions(dashboard);
+  const print = usePrint();
   const { enterprises } = useFleet();
   const nameOf = (id: EnterpriseId): string => enterprises.find((enterprise) => enterprise.id === id)?.name ?? id;
   const { dashboardId, isFavorite, isHome, can } = dashboard;
+  const navigateTo = useNavigateTo();
+  const openWallboard = (id: string): void => navigateTo('wallboard', {}, { search: { dashboards: [id] } });
   const item = (id: MessageKey) => formatMessage({ id });
   return (
     <>
@@ -72,6 +89,19 @@ export function DashboardMenu({ dashboard }: { dashboard: MenuDashboard }) {
               {item('Dashboard_Properties')}
             </Menu.Item>
           )}
+          {can.edit && 'revision' in dashboard && dashboard.templateId !== null && (
+            <Menu.Item leftSection={<IconUnlink size={16} />} onClick={() => detach.mutate(dashboard)}>
+              {item('Dashboard_Detach')}
+            </Menu.Item>
+          )}
+          {'revision' in dashboard && (
+            <Menu.Item leftSection={<IconPrinter size={16} />} onClick={print}>
+              {item('Dashboard_Print')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconDeviceTv size={16} />} onClick={() => openWallboard(dashboardId)}>
+            {item('Dashboard_Wallboard')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => download.mutate(title)}>
             {item('Dashboard_Export')}
           </Menu.Item>
@@ -119,6 +149,18 @@ function useDashboardActions({ dashboardId, enterpriseId, title }: MenuDashboard
     },
     meta: { failedMessage: 'Dashboard_Export_Failed' },
   });
+  const detach = useMutation({
+    mutationFn: (shown: Dashboard) => {
+      const { description, tags, template, defaults, revision, widgets } = shown;
+      const content = { title: shown.title, description, tags, template, defaults, widgets };
+      return call(dashboardEndpoints.save, { body: { dashboardId, seenRevision: revision.id, ...content } });
+    },
+    onSuccess: async () => {
+      showNotice({ kind: 'success', title: 'Dashboard_Detached' });
+      await renew();
+    },
+    meta: { failedMessage: 'Dashboard_Save_Failed' },
+  });
   const remove = () =>
     confirmDelete({
       title: 'Dashboard_Delete_Title',
@@ -133,5 +175,5 @@ function useDashboardActions({ dashboardId, enterpriseId, title }: MenuDashboard
         await queryClient.invalidateQueries({ queryKey: dashboardKeys.all, predicate: isOther });
       },
     });
-  return { change, duplicate, download, remove };
+  return { change, duplicate, download, remove, detach };
 }

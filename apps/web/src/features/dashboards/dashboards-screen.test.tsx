@@ -154,7 +154,7 @@ test('a reader is offered neither delete nor share', async () => {
   const { user } = await renderApp(givenDashboards(BUILT_IN), { address: '/dashboards' });
   await user.click(await screen.findByRole('button', { name: 'Actions for Wind performance' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Duplicate as mine', 'Add to favorites', 'Set as Home', 'Export as JSON']);
+  expect(items).toEqual(['Duplicate as mine', 'Add to favorites', 'Set as Home', 'Show as wallboard', 'Export as JSON']);
 });
 
 test('a dashboard is shared with an enterprise, and shares with users stay', async () => {
@@ -172,10 +172,55 @@ test('a dashboard is shared with an enterprise, and shares with users stay', asy
   await waitFor(() => expect(product.server.callsOf(dashboardEndpoints.share)).toHaveLength(1));
   expect(product.server.callsOf(dashboardEndpoints.share)[0]?.body).toMatchObject({
     shares: [
-      { kind: 'user', userId, access: 'edit' },
       { kind: 'enterprise', access: 'read' },
+      { kind: 'user', userId, access: 'edit' },
     ],
   });
+});
+
+test('a dashboard is shared with a role, and no longer with a user', async () => {
+  const product = givenDashboards(listed('Morning'));
+  const userId = '0198c0de-0000-7000-8000-000000000002';
+  const dashboard = opened('Morning', { sharedWith: [{ kind: 'user', id: userId, name: 'Elena', access: 'edit' }] });
+  product.server.on(dashboardEndpoints.get, () => dashboard);
+  product.server.on(dashboardEndpoints.share, () => dashboard);
+  const roles = [{ roleId: 'operator' as never, name: 'Operator' }];
+  product.server.on(dashboardEndpoints.shareTargets, () => ({ users: [], roles, enterprises: [] }));
+  const { user } = await renderApp(product, { address: '/dashboards' });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Morning' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Share dashboard' }));
+  await user.click(await screen.findByRole('button', { name: 'Do not share with Elena' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Add users, roles or enterprises' }));
+  await user.click(await screen.findByRole('option', { name: 'Operator (Role)' }));
+  await user.click(screen.getByRole('button', { name: 'Save shares' }));
+  await waitFor(() => expect(product.server.callsOf(dashboardEndpoints.share)).toHaveLength(1));
+  expect(product.server.callsOf(dashboardEndpoints.share)[0]?.body.shares).toEqual([{ kind: 'role', roleId: 'operator', access: 'read' }]);
+});
+
+test('a dashboard that follows a template is detached with the widgets that it shows', async () => {
+  const product = createFakeProduct();
+  const position = { x: 0, y: 0, w: 12, h: 4 };
+  const widget = { id: 'a', type: 'text', version: 2, position, phoneOrder: 1, settings: { markdown: 'Hello' } };
+  const dashboard = opened('Morning', { widgets: [widget], templateId: dashboardIdSchema.parse('builtin.wind-performance') });
+  product.server.on(dashboardEndpoints.get, () => dashboard);
+  product.server.on(dashboardEndpoints.save, () => dashboard);
+  const { user } = await renderApp(product, { address: '/dashboards/Morning' });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Morning' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Detach from template' }));
+  await waitFor(() => expect(product.server.callsOf(dashboardEndpoints.save)).toHaveLength(1));
+  expect(product.server.callsOf(dashboardEndpoints.save)[0]?.body).toMatchObject({ seenRevision: '1', widgets: [{ id: 'a' }] });
+});
+
+test('a wallboard shows one dashboard after the other, and stops while it is paused', async () => {
+  const product = createFakeProduct();
+  product.server.on(dashboardEndpoints.get, ({ query }) => opened(query.dashboardId));
+  const { user } = await renderApp(product, { address: '/wallboard?dashboards=["Morning","Evening"]' });
+  expect(await screen.findByRole('heading', { name: 'Morning' })).toBeTruthy();
+  expect(screen.getByText('1 of 2')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Next dashboard' }));
+  expect(await screen.findByRole('heading', { name: 'Evening' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
 });
 
 test('a dashboard shows its widgets for its own period, and says what is not visible to the reader', async () => {

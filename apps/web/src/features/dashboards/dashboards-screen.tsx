@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { DASHBOARD_GROUPS, type DashboardGroup, type ListedDashboard } from '@solvane/contract/dashboards';
 import { type DataColumn, ROW_LINK } from '@solvane/ui/data-table-props';
-import { IconHome, IconPlus, IconStarFilled } from '@tabler/icons-react';
+import { IconDeviceTv, IconHome, IconPlus, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -22,6 +22,7 @@ import { NewDashboardDialog } from './new-dashboard-dialog.tsx';
 const GROUPS = ['all', 'favorites', ...DASHBOARD_GROUPS] as const;
 type Group = (typeof GROUPS)[number];
 
+const MOST_ON_WALL = 50;
 const WHEN = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** All dashboards that the user may open, those opened last first. */
@@ -33,6 +34,9 @@ export function DashboardsScreen() {
   const [isCreating, setCreating] = useState(false);
   const { filtered, filters } = useFilters(query.data?.items);
   const columns = useColumns();
+  // Those that are listed: a group, a tag or a search chooses them.
+  const showOnWall = (): void =>
+    navigateTo('wallboard', {}, { search: { dashboards: filtered.slice(0, MOST_ON_WALL).map(({ dashboardId }) => dashboardId) } });
   const label = formatMessage({ id: 'Route_dashboards' });
   const { items = [], total = 0, tags = [] } = query.data ?? {};
   return (
@@ -40,11 +44,18 @@ export function DashboardsScreen() {
       title={label}
       subtitle={total > items.length ? formatMessage({ id: 'Dashboard_List_Limited' }, { count: items.length, total }) : undefined}
       actions={
-        mayCreate && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-            {formatMessage({ id: 'Dashboard_New' })}
-          </Button>
-        )
+        <>
+          {filtered.length > 0 && (
+            <Button variant="default" leftSection={<IconDeviceTv size={16} />} onClick={showOnWall}>
+              {formatMessage({ id: 'Dashboard_Wallboard' })}
+            </Button>
+          )}
+          {mayCreate && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+              {formatMessage({ id: 'Dashboard_New' })}
+            </Button>
+          )}
+        </>
       }
     >
       <div className={classes.filters}>

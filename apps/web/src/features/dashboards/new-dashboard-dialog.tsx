@@ -1,24 +1,26 @@
 import { TextInput } from '@mantine/core';
-import { dashboardEndpoints, type ListedDashboard } from '@solvane/contract/dashboards';
+import { type Dashboard, dashboardEndpoints, dashboardIdSchema, type ListedDashboard } from '@solvane/contract/dashboards';
 import { AppError } from '@solvane/contract/errors';
 import { enterpriseIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { ProblemBox } from '@solvane/ui/problem-box';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { Segments } from '../../shared/controls/segments.tsx';
-import { dashboardKeys } from '../../shared/dashboards/dashboards.queries.ts';
+import { dashboardKeys, dashboardQuery } from '../../shared/dashboards/dashboards.queries.ts';
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
 import { SelectField } from '../../shared/fields/select-field.tsx';
 import { FileDrop } from '../../shared/files/file-drop.tsx';
 import { useNavigateTo } from '../../shared/routing/navigate-to.ts';
 import { toErrorText } from '../../shared/states/error-text.ts';
+import { QueryView } from '../../shared/states/query-view.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { showNotice } from '../../workspace/notices.ts';
 import { useDashboardTitle } from './dashboard-title.ts';
+import { type DashboardStart, StartFields } from './start-fields.tsx';
 
 const SOURCES = ['empty', 'template', 'file'] as const;
 type Source = (typeof SOURCES)[number];
@@ -34,6 +36,8 @@ interface Wanted {
   enterpriseId: string | null;
   templateId: string | null;
   file: File | null;
+  /** Of one from a template: null begins as the template does. */
+  start: DashboardStart | null;
 }
 
 /** A new dashboard: empty, from a template whose changes it follows, or from an exported file. */
@@ -47,8 +51,9 @@ export function NewDashboardDialog({ dashboards, onClose }: NewDashboardDialogPr
     enterpriseId: selectedIds[0] ?? null,
     templateId: null,
     file: null,
+    start: null,
   });
-  const { source, title, enterpriseId, templateId, file } = wanted;
+  const { source, title, enterpriseId, templateId, file, start } = wanted;
   const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes });
   const create = useCreateDashboard(onClose);
   const templates = dashboards.filter(({ template }) => template !== null);
@@ -90,8 +95,11 @@ export function NewDashboardDialog({ dashboards, onClose }: NewDashboardDialogPr
           help={formatMessage({ id: 'Dashboard_New_Template_Help' })}
           options={templates.map((each) => ({ value: String(each.dashboardId), label: titleOf(each) }))}
           value={templateId}
-          onChange={(value) => change({ templateId: value })}
+          onChange={(value) => change({ templateId: value, start: null })}
         />
+      )}
+      {source === 'template' && templateId !== null && (
+        <TemplateStart templateId={templateId} start={start} onChange={(next) => change({ start: next })} />
       )}
       {source === 'file' && (
         <FileDrop
@@ -115,16 +123,28 @@ export function NewDashboardDialog({ dashboards, onClose }: NewDashboardDialogPr
   );
 }
 
+interface TemplateStartProps {
+  templateId: string;
+  start: DashboardStart | null;
+  onChange: (start: DashboardStart) => void;
+}
+
+/** The form of a template: for which sites and which period. */
+function TemplateStart({ templateId, start, onChange }: TemplateStartProps) {
+  const query = useQuery(dashboardQuery(dashboardIdSchema.parse(templateId)));
+  return <QueryView query={query}>{({ defaults }) => <StartFields value={start ?? defaults} onChange={onChange} />}</QueryView>;
+}
+
 function useCreateDashboard(onClose: () => void) {
   const queryClient = useQueryClient();
   const navigateTo = useNavigateTo();
   return useMutation({
-    mutationFn: async ({ source, title, enterpriseId: owner, templateId, file }: Wanted) => {
+    mutationFn: async ({ source, title, enterpriseId: owner, templateId, file, start }: Wanted) => {
       const enterpriseId = enterpriseIdSchema.parse(owner);
       if (source === 'file' && file) return call(dashboardEndpoints.import, { body: { enterpriseId, document: await readDocument(file) } });
       const from = source === 'template' ? { kind: 'template' as const, dashboardId: templateId ?? '' } : { kind: 'empty' as const };
       const dashboard = await call(dashboardEndpoints.create, { body: { enterpriseId, title: title.trim(), source: from } });
-      return { dashboard, warnings: [] };
+      return { dashboard: start && source === 'template' ? await begin(dashboard, start) : dashboard, warnings: [] };
     },
     onSuccess: async ({ dashboard, warnings }) => {
       for (const { message, values = {} } of warnings)
@@ -134,6 +154,23 @@ function useCreateDashboard(onClose: () => void) {
       navigateTo('dashboard', { dashboardId: dashboard.dashboardId });
     },
     meta: { isShownInPlace: true },
+  });
+}
+
+/** The dashboard follows its template; only what it begins with is its own. */
+function begin(dashboard: Dashboard, start: DashboardStart): Promise<Dashboard> {
+  const { dashboardId, title, description, tags, template, defaults, revision } = dashboard;
+  return call(dashboardEndpoints.save, {
+    body: {
+      dashboardId,
+      seenRevision: revision.id,
+      title,
+      description,
+      tags,
+      template,
+      defaults: { ...defaults, ...start },
+      widgets: null,
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import { type DashboardId, dashboardEndpoints } from '@solvane/contract/dashboards';
+import type { EnterpriseId } from '@solvane/contract/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -26,4 +27,12 @@ export function dashboardQuery(dashboardId: DashboardId) {
 /** What Home shows to the user. */
 export function homeDashboardQuery() {
   return queryOptions({ queryKey: dashboardKeys.home, queryFn: ({ signal }) => call(dashboardEndpoints.home, { signal }) });
+}
+
+/** Whom a dashboard of an enterprise can be shared with. */
+export function shareTargetsQuery(enterpriseId: EnterpriseId) {
+  return queryOptions({
+    queryKey: [...dashboardKeys.all, 'shareTargets', enterpriseId],
+    queryFn: ({ signal }) => call(dashboardEndpoints.shareTargets, { query: { enterpriseId }, signal }),
+  });
 }

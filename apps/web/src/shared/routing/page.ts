@@ -31,6 +31,7 @@ export const PAGE_NAMES = [
   'insight-dashboard',
   'siteQuality',
   'dashboard-link',
+  'wallboard',
   'configure',
   'contracts',
   'contract-configuration',

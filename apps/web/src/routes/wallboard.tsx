@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { WIDGETS } from '../app/widgets/widget-library.ts';
+import { WallboardScreen, wallboardSearchSchema } from '../features/dashboards/wallboard-screen.tsx';
+
+export const Route = createFileRoute('/wallboard')({
+  staticData: {
+    name: 'wallboard',
+    title: 'Route_wallboard',
+    parent: 'dashboards',
+    permission: 'ReadDashboard',
+  },
+  validateSearch: wallboardSearchSchema,
+  component: Wallboard,
+});
+
+function Wallboard() {
+  return <WallboardScreen {...Route.useSearch()} library={WIDGETS} />;
+}
