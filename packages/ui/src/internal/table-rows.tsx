@@ -36,7 +36,8 @@ export const PlainRow = memo(function PlainRow<Row extends object>(props: PlainR
   const { row, columns, position, isCard, isAtCursor, isOpen, isSelected, canOpen, actions, tone, details } = props;
   const onClick = (event: MouseEvent): void => {
     const { target } = event;
-    if (!(target instanceof Element)) return;
+    // What a menu or dialog of the row shows elsewhere on the page is no part of the row.
+    if (!(target instanceof Element) || !event.currentTarget.contains(target)) return;
     // A thumb hits the cell rather than the box in it.
     if (target.hasAttribute('data-check')) target.querySelector('input')?.click();
     const link = target.closest('[data-row-link]');
