@@ -32,6 +32,8 @@ export const LIMITS = {
   metadataDevices: 500,
   previewDays: 31,
   datapointsPerResponse: 2_000_000,
+  /** Points that filters and formulas look at in one request. */
+  nativePointsPerRequest: 6_000_000,
   eventsPerPage: 200,
   insightsPerPage: 50,
   reportColumns: 30,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantMsSchema, jobIdSchema, segmentIdSchema, signalIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { filteringSchema, pointFiltersSchema } from './point-filters.ts';
 
 export const RESOLUTIONS = [
   'raw',
@@ -53,6 +54,8 @@ export const signalValuesRequestSchema = z
     treeAggregation: z.enum(TREE_AGGREGATIONS).default('device'),
     /** Name of the metadata attribute, with treeAggregation `attribute` only. */
     attribute: z.string().max(64).optional(),
+    /** Applied to native points before they are aggregated. */
+    filters: pointFiltersSchema.optional(),
     comparison: z.union([z.enum(COMPARISONS), z.object({ periodsBack: z.number().int().min(1).max(100) })]).optional(),
     /** Upper bound per series: more is reduced to min, max and mean per bucket, and the response says so. */
     maxPoints: z.number().int().min(1).max(2_000_000).optional(),
@@ -89,6 +92,8 @@ export const signalValuesResponseSchema = z.object({
   reduced: z.boolean(),
   /** True when the request was finer than the native interval. */
   native: z.boolean(),
+  /** With filters: what they removed. */
+  filtering: filteringSchema.optional(),
   series: z.array(seriesSchema),
 });
 export type SignalValuesResponse = z.infer<typeof signalValuesResponseSchema>;

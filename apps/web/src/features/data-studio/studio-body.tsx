@@ -15,6 +15,7 @@ import { useNowMs } from '../../workspace/refresh.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import classes from './data-studio.module.css';
 import { ExportDialog } from './export-dialog.tsx';
+import { FilterChips } from './filters/filter-chips.tsx';
 import { newestOf, staleAgeMs } from './newest-value.ts';
 import { StudioChart, type StudioChartProps } from './studio-chart.tsx';
 import { StudioChips } from './studio-chips.tsx';
@@ -90,6 +91,15 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
         onCopyPicture={picture.copy}
       />
       <StudioChips
+        filters={
+          <FilterChips
+            segmentIds={segmentIds}
+            signalIds={signalIds}
+            filters={search.filters ?? []}
+            filtering={data.filtering}
+            onChange={(filters) => onSearch({ filters: filters.length > 0 ? filters : undefined })}
+          />
+        }
         zoomText={zoom && formatMessage({ id: 'DataStudio_Zoom' }, text.span(zoom, domain))}
         canUndoZoom={canUndo}
         onUndoZoom={undo}

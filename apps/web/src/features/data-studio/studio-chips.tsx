@@ -1,8 +1,11 @@
 import { IconAlertCircle, IconArrowBackUp, IconClock, IconX, IconZoomIn } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import classes from './data-studio.module.css';
 
 interface StudioChipsProps {
+  /** Chips of the filters, and the way to one more. */
+  filters: ReactNode;
   /** The zoom in words; null: none. */
   zoomText: string | null;
   canUndoZoom: boolean;
@@ -20,6 +23,7 @@ interface StudioChipsProps {
 
 /** What narrows or qualifies the picture; what can be taken away has a cross. */
 export function StudioChips({
+  filters,
   zoomText,
   canUndoZoom,
   onUndoZoom,
@@ -33,9 +37,9 @@ export function StudioChips({
 }: StudioChipsProps) {
   const { formatMessage } = useIntl();
   const hasNotes = staleText !== null || missingLines > 0 || isReduced || failure !== null;
-  if (zoomText === null && !canUndoZoom && !hasNotes) return null;
   return (
     <div className={classes.chips}>
+      {filters}
       {zoomText !== null && (
         <span className={classes.chip}>
           <IconZoomIn size={14} stroke={1.6} aria-hidden />

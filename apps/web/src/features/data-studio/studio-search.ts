@@ -1,3 +1,4 @@
+import { pointFiltersSchema } from '@solvane/contract/point-filters';
 import { COMPARISONS, RESOLUTIONS } from '@solvane/contract/signals';
 import { z } from 'zod';
 
@@ -11,6 +12,8 @@ export const studioSearchSchema = z.object({
   tree: z.enum(STUDIO_TREES).optional().catch(undefined),
   compare: z.enum(COMPARISONS).optional().catch(undefined),
   view: z.literal('table').optional().catch(undefined),
+  /** In the order in which they are applied. */
+  filters: pointFiltersSchema.optional().catch(undefined),
   /** The saved view that this is. */
   saved: z.uuid().optional().catch(undefined),
   /** Zoom, in epoch milliseconds. */

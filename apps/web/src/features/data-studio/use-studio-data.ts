@@ -1,4 +1,5 @@
 import type { TimeSeriesPlot } from '@solvane/charts/options/time-series';
+import type { Filtering } from '@solvane/contract/point-filters';
 import type { Resolution, SignalValuesRequest } from '@solvane/contract/signals';
 import { useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -22,6 +23,8 @@ export interface StudioData {
   request: SignalValuesRequest;
   resolution: Resolution | null;
   isReduced: boolean;
+  /** What filters removed from the whole period; undefined: no filters, or no result yet. */
+  filtering: Filtering | undefined;
   error: Error | null;
   /** What is on screen belongs to an earlier query. */
   isOld: boolean;

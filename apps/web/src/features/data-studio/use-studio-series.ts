@@ -1,4 +1,5 @@
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
+import type { Filtering } from '@solvane/contract/point-filters';
 import type { SignalValuesRequest } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -23,6 +24,8 @@ export interface StudioSeries {
   result: SeriesResult | undefined;
   /** Its series, with those of the period compared with. */
   series: readonly SeriesColumns[] | undefined;
+  /** What filters removed from the whole period. */
+  filtering: Filtering | undefined;
   /** The request for the whole period. */
   request: SignalValuesRequest;
   error: Error | null;
@@ -60,6 +63,7 @@ export function useStudioSeries({ segmentIds, signalIds, domain, zoom, search, w
   return {
     result,
     series,
+    filtering: overview.data?.filtering,
     request,
     error: queries.find(({ query }) => query.error)?.query.error ?? null,
     // A refresh of the same query does not dim the picture.

@@ -1,3 +1,4 @@
+import type { Filtering } from '@solvane/contract/point-filters';
 import type { SignalColumns } from '@solvane/contract/signal-columns';
 import type { Resolution, SignalValuesResponse } from '@solvane/contract/signals';
 
@@ -22,14 +23,17 @@ export interface SeriesResult {
   resolution: Resolution;
   /** Intervals stand for several values each, with their extremes. */
   isReduced: boolean;
+  /** What filters removed; absent without filters. */
+  filtering?: Filtering;
   series: SeriesColumns[];
 }
 
 /** A response in the binary form. */
-export function toSeriesResult({ resolution, reduced, series }: Omit<SignalColumns, 'native'>): SeriesResult {
+export function toSeriesResult({ resolution, reduced, filtering, series }: Omit<SignalColumns, 'native'>): SeriesResult {
   return {
     resolution,
     isReduced: reduced,
+    ...(filtering && { filtering }),
     series: series.map(({ aggregation: _, min, max, completeness, ...own }) => ({
       ...own,
       low: min ?? null,

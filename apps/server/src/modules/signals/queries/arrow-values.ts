@@ -2,6 +2,7 @@ import { AppError } from '@solvane/contract/errors';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../../http/caller.ts';
 import type { SeriesQuery } from '../../../signals/signal-reader.ts';
+import { isDerived } from '../derived/read-derived.ts';
 import { prepareRequest, type QueryDeps, type SignalValuesBody, toReadQuery } from './prepare-request.ts';
 import type { RequestedSeries } from './requested-series.ts';
 
@@ -14,7 +15,7 @@ const NO_SERIES = 0;
  * those that have no value, so that the caller knows which is which.
  */
 export async function sendArrow(deps: QueryDeps, caller: Caller, request: SignalValuesBody, reply: FastifyReply): Promise<FastifyReply> {
-  if (request.treeAggregation !== 'device' || request.comparison)
+  if (request.treeAggregation !== 'device' || request.comparison || isDerived(request))
     throw new AppError('request.invalid', { issues: [{ level: 'error', path: ['treeAggregation'], message: 'Signals_ArrowDevicesOnly' }] });
   const prepared = await prepareRequest(deps, caller, request);
   const query = toReadQuery({ ...prepared, series: [] }, prepared.period, deps.now());

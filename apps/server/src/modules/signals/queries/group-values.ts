@@ -10,6 +10,7 @@ import { pointKindOf } from '../../../signals/series-registry.ts';
 import type { PreparedRequest, QueryDeps, SignalValuesBody } from './prepare-request.ts';
 import type { RequestedSeries } from './requested-series.ts';
 import { toBucketUnit } from './resolution.ts';
+import type { RequestedSegment } from './signal-directory.ts';
 
 /** Below this share of valid time a device's bucket counts as missing. */
 const MIN_COMPLETENESS = 0.5;
@@ -36,32 +37,50 @@ export async function readGroupSeries(
   prepared: PreparedRequest,
   period: Period,
 ): Promise<{ reduced: boolean; series: ColumnSeries[] }> {
-  const { directory, now } = deps;
+  const { groupOf, capacityOf } = await readGrouping(deps, request, prepared);
+  const bySignal = Map.groupBy(prepared.series, ({ definition }) => definition);
+  const parts = [...bySignal].map(async ([definition, series]) =>
+    readSignal(deps, { definition, series, prepared, period, groupOf, capacityOf }),
+  );
+  return { reduced: false, series: (await Promise.all(parts)).flat() };
+}
+
+export interface Grouping {
+  groupOf(segment: RequestedSegment): Group;
+  /** Weight of a device; 1 where its capacity is not known. */
+  capacityOf(segmentId: SegmentId): number;
+}
+
+/** Which group each device belongs to, and what it weighs. */
+export async function readGrouping(
+  { directory, now }: Pick<QueryDeps, 'directory' | 'now'>,
+  request: SignalValuesBody,
+  prepared: Pick<PreparedRequest, 'segments' | 'inventoryVersion'>,
+): Promise<Grouping> {
   const segmentIds = prepared.segments.map(({ segmentId }) => segmentId);
   const date = toIsoDate(localDayOf(now(), 'UTC'));
   const findAttribute = (attribute: string) => directory.findAttribute(prepared.inventoryVersion, { segmentIds, attribute, date });
   const capacities = await findAttribute('capacityAc');
   const attribute = request.treeAggregation === 'attribute' ? await findAttribute(requireAttribute(request)) : new Map();
-  const groupOf = (one: RequestedSeries): Group => toGroup(request.treeAggregation, one, attribute.get(one.segment.segmentId));
-  const bySignal = Map.groupBy(prepared.series, ({ definition }) => definition);
-  const parts = [...bySignal].map(async ([definition, series]) =>
-    readSignal(deps, { definition, series, prepared, period, groupOf, capacities }),
-  );
-  return { reduced: false, series: (await Promise.all(parts)).flat() };
+  return {
+    groupOf: (segment) => toGroup(request.treeAggregation, segment, attribute.get(segment.segmentId)),
+    capacityOf: (segmentId) => {
+      const capacity = capacities.get(segmentId);
+      return typeof capacity === 'number' && capacity > 0 ? capacity : 1;
+    },
+  };
 }
 
-interface SignalGroups {
+interface SignalGroups extends Grouping {
   definition: SignalDefinition;
   series: readonly RequestedSeries[];
   prepared: PreparedRequest;
   period: Period;
-  groupOf: (series: RequestedSeries) => Group;
-  capacities: ReadonlyMap<SegmentId, number | string | boolean>;
 }
 
 async function readSignal(
   { signals, now }: QueryDeps,
-  { definition, series, prepared, period, groupOf, capacities }: SignalGroups,
+  { definition, series, prepared, period, groupOf, capacityOf }: SignalGroups,
 ): Promise<ColumnSeries[]> {
   const { treeAggregation } = definition;
   if (treeAggregation === 'none')
@@ -70,13 +89,12 @@ async function readSignal(
     });
   const groups = new Map<string, OpenGroup>();
   const members = series.map((one) => {
-    const group = groupOf(one);
+    const group = groupOf(one.segment);
     const { zone, currency } = one.segment;
     const known = groups.get(group.key) ?? { ...group, position: groups.size, zone, currency };
     if (isMoney(definition.unit)) assertOneCurrency(definition, known.currency, currency);
     groups.set(group.key, known.zone === zone ? known : { ...known, zone: 'UTC' });
-    const capacity = capacities.get(one.segment.segmentId);
-    return { ...one.query, group: known.position, capacity: typeof capacity === 'number' && capacity > 0 ? capacity : 1 };
+    return { ...one.query, group: known.position, capacity: capacityOf(one.segment.segmentId) };
   });
   const unit = groupUnit(prepared, series);
   const response = await signals.readGroups({
@@ -118,7 +136,7 @@ function assertOneCurrency({ name }: SignalDefinition, one: string | null, other
 
 function toGroup(
   kind: SignalValuesBody['treeAggregation'],
-  { segment }: RequestedSeries,
+  segment: RequestedSegment,
   value: number | string | boolean | undefined,
 ): Group {
   if (kind === 'site') return { key: segment.siteId, label: segment.siteName, segmentId: segment.siteSegmentId };

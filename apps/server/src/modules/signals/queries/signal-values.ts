@@ -1,26 +1,26 @@
 import { signalIdSchema } from '@solvane/contract/ids';
+import type { Filtering } from '@solvane/contract/point-filters';
 import type { ColumnSeries, SignalColumns } from '@solvane/contract/signal-columns';
 import type { SignalValuesResponse } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
 import { unitInCurrency } from '@solvane/energy/units/currency';
 import type { Caller } from '../../../http/caller.ts';
 import type { SeriesColumns } from '../../../signals/signal-reader.ts';
+import type { FilterDeps } from '../derived/filter-inputs.ts';
+import { isDerived, readDerived } from '../derived/read-derived.ts';
 import { comparedPeriod, shiftOnto } from './comparison.ts';
 import { readGroupSeries } from './group-values.ts';
 import { type PreparedRequest, prepareRequest, type QueryDeps, type SignalValuesBody, toReadQuery } from './prepare-request.ts';
 import type { RequestedSeries } from './requested-series.ts';
 
 /** Values of signals x segments. Everything that is too much is refused before the store is requested. */
-export async function readSignalColumns(deps: QueryDeps, caller: Caller, request: SignalValuesBody): Promise<SignalColumns> {
+export async function readSignalColumns(deps: FilterDeps, caller: Caller, request: SignalValuesBody): Promise<SignalColumns> {
   const prepared = await prepareRequest(deps, caller, request);
   const { chosen, period, zone } = prepared;
   const periods = [{ ...period, periodsBack: 0 }, ...(request.comparison ? [comparedPeriod(period, request.comparison, zone)] : [])];
   const parts = await Promise.all(
     periods.map(async ({ periodsBack, ...part }) => {
-      const response =
-        request.treeAggregation === 'device'
-          ? await readDeviceSeries(deps, prepared, part)
-          : await readGroupSeries(deps, request, prepared, part);
+      const response = await readPart(deps, request, prepared, part);
       const series = response.series.map((one) => ({
         ...one,
         periodsBack,
@@ -29,7 +29,7 @@ export async function readSignalColumns(deps: QueryDeps, caller: Caller, request
             ? one.timesMs
             : shiftOnto(one.timesMs, { from: part, onto: period, resolution: chosen.resolution, zone: one.timezone }),
       }));
-      return { reduced: response.reduced, series };
+      return { reduced: response.reduced, series, filtering: response.filtering };
     }),
   );
   return {
@@ -37,7 +37,18 @@ export async function readSignalColumns(deps: QueryDeps, caller: Caller, request
     native: chosen.isNative,
     reduced: parts.some(({ reduced }) => reduced) || (request.resolution === 'auto' && chosen.resolution !== 'raw'),
     series: parts.flatMap(({ series }) => series),
+    ...(parts[0]?.filtering && { filtering: parts[0].filtering }),
   };
+}
+
+function readPart(
+  deps: FilterDeps,
+  request: SignalValuesBody,
+  prepared: PreparedRequest,
+  part: Period,
+): Promise<{ reduced: boolean; series: ColumnSeries[]; filtering?: Filtering | undefined }> {
+  if (isDerived(request)) return readDerived(deps, request, prepared, part);
+  return request.treeAggregation === 'device' ? readDeviceSeries(deps, prepared, part) : readGroupSeries(deps, request, prepared, part);
 }
 
 /** The same as lists: columns say missing with NaN, the wire with null. */
