@@ -35,6 +35,7 @@ import {
 import { performanceEndpoints } from './performance.ts';
 import { plantCommandEndpoints, remoteResetEndpoints } from './plant-commands.ts';
 import { qualityEndpoints } from './quality.ts';
+import { formulaEndpoints } from './formulas.ts';
 import { studioViewEndpoints } from './saved-views.ts';
 import {
   accountEndpoints,
@@ -86,6 +87,7 @@ export const ENDPOINTS = {
   metricValues: metricValueEndpoints,
   signals: signalEndpoints,
   studioViews: studioViewEndpoints,
+  formulas: formulaEndpoints,
   ingest: ingestEndpoints,
   dataImport: dataImportEndpoints,
   dataReport: dataReportEndpoints,

@@ -31,6 +31,8 @@ export const LIMITS = {
   selectedSignals: 200,
   metadataDevices: 500,
   previewDays: 31,
+  /** Devices of a preview of a formula. */
+  previewDevices: 20,
   datapointsPerResponse: 2_000_000,
   /** Points that filters and formulas look at in one request. */
   nativePointsPerRequest: 6_000_000,

@@ -69,6 +69,8 @@ export const seriesSchema = z.object({
   label: z.string(),
   segmentId: segmentIdSchema.nullable(), // null: a group of several sites
   signalId: signalIdSchema,
+  /** Of a calculated signal; absent: the catalogue names it. */
+  signalName: z.string().optional(),
   unit: z.string(),
   /** What one value is: mean, sum, ... as it was computed. */
   aggregation: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldValues, usualStepMs } from './held-values.ts';
+import { heldValues, shortestStepMs } from './held-values.ts';
 
 const HOURLY = { timesMs: Float64Array.of(0, 60, 120), values: Float64Array.of(5, 7, Number.NaN) };
 
@@ -14,7 +14,7 @@ test('nothing holds nothing', () => {
   expect([...heldValues(none, Float64Array.of(1), 60)]).toEqual([Number.NaN]);
 });
 
-test('the usual step is the median one, which gaps do not change', () => {
-  expect(usualStepMs(Float64Array.of(0, 10, 20, 500, 510))).toBe(10);
-  expect(usualStepMs(Float64Array.of(1))).toBeNaN();
+test('the length of intervals is the shortest distance: gaps do not change it', () => {
+  expect(shortestStepMs(Float64Array.of(0, 40, 50, 90, 500, 510))).toBe(10);
+  expect(shortestStepMs(Float64Array.of(0, 30, 60))).toBeNaN();
 });

@@ -1,8 +1,9 @@
 import type { TimedColumn } from './align.ts';
 import { commonLength } from './combine.ts';
 
-/** Differences that decide on the usual distance of points. */
-const LOOKED_AT = 199;
+/** Points that decide on the length of intervals. */
+const LOOKED_AT = 400;
+const FEWEST = 6;
 
 /**
  * Values of a series at other times: each value holds from its time until the next one, but no longer than `holdMs`.
@@ -26,14 +27,17 @@ export function heldValues(column: TimedColumn, timesMs: Float64Array, holdMs: n
 }
 
 /**
- * Usual distance between points: the median of the first differences.
+ * Length of the intervals of a series: the shortest distance between its first points. Gaps make distances longer, never shorter.
  *
  * @param timesMs - ascending, shape (n)
- * @returns NaN with fewer than two points
+ * @returns NaN with fewer than six points, which may all stand beside gaps
  */
-export function usualStepMs(timesMs: Float64Array): number {
-  const count = Math.min(timesMs.length - 1, LOOKED_AT);
-  if (count < 1) return Number.NaN;
-  const steps = Float64Array.from({ length: count }, (_, i) => (timesMs[i + 1] ?? Number.NaN) - (timesMs[i] ?? Number.NaN)).sort();
-  return steps[Math.floor(count / 2)] ?? Number.NaN;
+export function shortestStepMs(timesMs: Float64Array): number {
+  if (timesMs.length < FEWEST) return Number.NaN;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < Math.min(timesMs.length, LOOKED_AT); i++) {
+    const distance = (timesMs[i] ?? Number.NaN) - (timesMs[i - 1] ?? Number.NaN);
+    if (distance > 0 && distance < shortest) shortest = distance;
+  }
+  return shortest;
 }

@@ -23,7 +23,7 @@ test('a flat line with noise below a thousandth of its size has no outlier', () 
   expect(outliersAmongNeighbours(values, RULE).includes(1)).toBe(false);
 });
 
-test('nothing and a few values are judged by nobody', () => {
+test('nothing and a few values are not judged', () => {
   expect([...outliersAmongNeighbours(new Float64Array(), RULE)]).toEqual([]);
   expect([...outliersAmongNeighbours(Float64Array.of(1, 900, 1, 1), RULE)]).toEqual([0, 0, 0, 0]);
 });

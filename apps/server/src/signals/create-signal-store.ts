@@ -7,7 +7,7 @@ import { fingerprintPoints } from './maintenance/fingerprint.ts';
 import { countPoints } from './reading/count-points.ts';
 import { countQuality } from './reading/count-quality.ts';
 import { countRaw } from './reading/count-raw.ts';
-import { exportToFile, readAsArrow } from './reading/export.ts';
+import { csvToParquet, exportToFile, readAsArrow } from './reading/export.ts';
 import { readSeries } from './reading/read.ts';
 import { readGroupValues } from './reading/read-groups.ts';
 import { readLatestPoints, readPointVersions } from './reading/read-latest.ts';
@@ -73,6 +73,7 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
     readGroups: (query, options) => readGroupValues(reader, query, options),
     readArrow: (query, options) => readAsArrow(database, query, options),
     exportTo: (path, query, options) => exportToFile(database, path, query, options),
+    toParquet: (table, options) => csvToParquet(database, table, options),
     countPoints: (query, options) => countPoints(database, query, options),
     countRaw: (query, options) => countRaw(database, query, options),
     countQuality: (query, options) => countQuality(database, query, options),

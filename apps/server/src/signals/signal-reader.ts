@@ -14,6 +14,8 @@ export interface SignalReader {
   readArrow(query: ReadQuery, options?: WorkOptions): Promise<Readable>;
   /** Writes values to a file that does not exist yet, as rows of labels, `time` (ISO 8601 in the site's local time) and `value`. */
   exportTo(path: string, query: ExportQuery, options?: WorkOptions): Promise<void>;
+  /** Makes Parquet of a CSV file with a header, whose texts and numbers the columns say. */
+  toParquet(table: CsvToParquet, options?: WorkOptions): Promise<void>;
   countPoints(query: Pick<ReadQuery, 'series' | 'startMs' | 'endMs'>, options?: WorkOptions): Promise<number>;
   /** Points of raw series; of those without any there is no row. */
   countRaw(query: Period & { series: readonly number[] }, options?: WorkOptions): Promise<RawCounts[]>;
@@ -134,6 +136,13 @@ export interface ExportQuery extends ReadQuery {
   format: 'CSVWithNames' | 'Parquet';
   /** `long`: a row per value, with its labels. `wide`: a row per time, with a column per series. */
   layout: 'long' | 'wide';
+}
+
+export interface CsvToParquet {
+  csvPath: string;
+  /** Of the new file. */
+  path: string;
+  columns: readonly { name: string; type: 'text' | 'number' }[];
 }
 
 export interface RawCounts {

@@ -133,6 +133,8 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
   '0057_quality_of_days': `
     update site_days set quality = '{}';
     update quality_versions set note = 'Tighter range';`,
+  '0054_formulas': `
+    insert into formulas values ('00000000-0000-4000-8000-000000000028', 'Ratio', '00000000-0000-4000-8000-000000000001', 'E1', 'ActivePower', 'kW', 'avg', 'sum', 1, 1);`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };
 

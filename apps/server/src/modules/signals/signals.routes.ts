@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataImportEndpoints } from '@solvane/contract/data-import';
 import { AppError } from '@solvane/contract/errors';
+import { formulaEndpoints } from '@solvane/contract/formulas';
 import { INGEST_CONTENT_TYPES, ingestEndpoints } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import { studioViewEndpoints } from '@solvane/contract/saved-views';
@@ -17,6 +18,8 @@ import { readUpload } from '../../http/upload.ts';
 import { assertFileOf } from '../shell/files.ts';
 import { listSavedViews, removeView, saveView } from '../shell/saved-views.ts';
 import { countExportRows, countOrderRows, exportSignalsJob } from './export/export-job.ts';
+import { previewFormula } from './formulas/preview-formula.ts';
+import { listFormulas, removeFormula, saveFormula } from './formulas/stored-formulas.ts';
 import { checkDataImport, dataImportJob, takeUpload } from './import/data-import.ts';
 import { createAdmission } from './ingest/admission.ts';
 import { openColumnsReader } from './ingest/columns/columns-thread.ts';
@@ -27,6 +30,7 @@ import { createSpool } from './ingest/spool.ts';
 import { ARROW_TYPE, sendArrow } from './queries/arrow-values.ts';
 import { type ExplainComputed, explainPoint } from './queries/explain-point.ts';
 import { listDefinitions, readLatest } from './queries/known-signals.ts';
+import type { QueryDeps } from './queries/prepare-request.ts';
 import { sendColumns } from './queries/send-columns.ts';
 import { createSignalDirectory } from './queries/signal-directory.ts';
 import { readSignalColumns, toValuesResponse } from './queries/signal-values.ts';
@@ -89,12 +93,17 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
     if (!jobId) throw new AppError('resource.conflict');
     return { jobId, rows };
   });
-  studioRoutes(app, { db, now });
+  studioRoutes(app, deps);
 }
 
 /** What users store of Data Studio. */
-function studioRoutes(app: FastifyInstance, { db, now }: Pick<SignalsDeps, 'db' | 'now'>): void {
+function studioRoutes(app: FastifyInstance, deps: QueryDeps): void {
+  const { db, now } = deps;
   const screen = 'data-studio';
+  mount(app, formulaEndpoints.list, async ({ caller }) => ({ items: await listFormulas(db, caller) }));
+  mount(app, formulaEndpoints.save, async ({ caller, body }) => ({ items: await saveFormula(db, caller, body, now()) }));
+  mount(app, formulaEndpoints.remove, async ({ caller, body }) => ({ items: await removeFormula(db, caller, body.formulaId) }));
+  mount(app, formulaEndpoints.preview, ({ caller, body }) => previewFormula(deps, caller, body));
   mount(app, studioViewEndpoints.list, async ({ caller }) => ({ items: await listSavedViews(db, caller, screen) }));
   mount(app, studioViewEndpoints.save, async ({ caller, body }) => ({
     items: await saveView(db, caller, { ...body, screen, nowMs: now() }),

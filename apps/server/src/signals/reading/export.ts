@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ExportQuery, ReadQuery } from '../signal-reader.ts';
+import type { CsvToParquet, ExportQuery, ReadQuery } from '../signal-reader.ts';
 import { quoted, quotedName } from '../sql/literals.ts';
 import { localClock } from '../sql/local-clock.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
@@ -39,6 +39,29 @@ export async function exportToFile(
     layout === 'long' ? longRows(all, labels, labelNames) : wideRows(all, labels),
     { path, format },
     { lane: 'background', ...options },
+  );
+}
+
+/** The same rows in another format, in their order. */
+export async function csvToParquet(
+  database: SignalDatabase,
+  { csvPath, path, columns }: CsvToParquet,
+  options: StatementOptions = {},
+): Promise<void> {
+  const structure = columns.map(({ type }, n) => `c${n} ${type === 'text' ? 'String' : 'Nullable(Float64)'}`).join(', ');
+  // The names of the header may be any text: columns are taken by their position.
+  const file = { path: csvPath, format: 'CSVWithNames' as const, structure, settings: { input_format_with_names_use_header: 0 } };
+  await database.useFile(
+    file,
+    (source) => {
+      const named = columns.map(({ name }, n) => `c${n} as ${quotedName(name)}`).join(', ');
+      return database.writeFile(
+        `select ${named} from ${source} order by _row_number`,
+        { path, format: 'Parquet' },
+        { lane: 'background', ...options },
+      );
+    },
+    options,
   );
 }
 

@@ -56,7 +56,7 @@ interface Matrix {
 }
 
 /** Tables that store what was sent, for its sender alone: links, views, orders of work, rows of deliveries that name no site. */
-const KEPT_AS_ASKED = /^(public\.(shared_urls|saved_views|dashboards|ingestion_rejects)|pgboss\.\w+) /;
+const KEPT_AS_ASKED = /^(public\.(shared_urls|saved_views|formulas|dashboards|ingestion_rejects)|pgboss\.\w+) /;
 
 /** Callers that differ in what is theirs. The others differ in what they may do. */
 const ASKING_ABOUT_OTHERS = new Set([

@@ -48,7 +48,7 @@ export function DataStudioScreen({ search, onSearch }: DataStudioScreenProps) {
       </SignalDrop>
       <SidePanel title={formatMessage({ id: 'DataStudio_SidePanel' })}>
         <Suspense>
-          <StudioSidePanel search={search} />
+          <StudioSidePanel search={search} segmentIds={segmentIds} zone={zone ?? 'UTC'} />
         </Suspense>
       </SidePanel>
     </Screen>

@@ -45,8 +45,8 @@ export function useStudioData({ siteName, ...query }: StudioDataQuery): StudioDa
       seriesPlots({
         series: series.map((one) => ({ ...one, label: groupName(one.label) })),
         signals: new Map(
-          series.flatMap(({ signalId }) => {
-            const signal = names.signal(signalId);
+          series.flatMap(({ signalId, signalName }) => {
+            const signal = names.signal(signalId) ?? calculatedSignal(signalId, signalName);
             return signal ? [[signalId, signal] as const] : [];
           }),
         ),
@@ -59,6 +59,12 @@ export function useStudioData({ siteName, ...query }: StudioDataQuery): StudioDa
     [series, result, siteName, colours, names, groupName, comparison, formatMessage],
   );
   return { ...rest, plots, series, resolution: result?.resolution ?? null, isReduced: result?.isReduced ?? false };
+}
+
+/** What is known of a calculated signal: its name. */
+function calculatedSignal(signalId: string, name: string | undefined) {
+  const [apCode = signalId, calcType = ''] = signalId.split('||');
+  return name === undefined ? undefined : { apCode, calcType, name, measurementTypeName: 'Formula', timeAggregation: 'avg' };
 }
 
 /** A group of devices, as the tree aggregation names it. */

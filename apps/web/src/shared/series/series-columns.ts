@@ -8,6 +8,8 @@ export interface SeriesColumns {
   label: string;
   segmentId: string | null;
   signalId: string;
+  /** Of a calculated signal; absent: the catalogue names it. */
+  signalName?: string | undefined;
   unit: string;
   timezone: string;
   periodsBack: number;

@@ -8,7 +8,7 @@ import type { TreeAggregation } from '../../../signals/signal-reader.ts';
 import { readGrouping } from '../queries/group-values.ts';
 import type { PreparedRequest, QueryDeps, SignalValuesBody } from '../queries/prepare-request.ts';
 import { toBucketUnit } from '../queries/resolution.ts';
-import type { DerivedSeries } from './read-derived.ts';
+import type { DerivedSeries } from './native-series.ts';
 
 interface Group {
   key: string;
@@ -63,6 +63,7 @@ function combine({ key, label, segmentId, zone, members }: Group, { chosen }: Pr
     label,
     segmentId,
     signalId: first.series.signalId,
+    ...(first.series.signalName !== undefined && { signalName: first.series.signalName }),
     unit: first.series.unit,
     aggregation: definition.treeAggregation,
     timezone: zone,

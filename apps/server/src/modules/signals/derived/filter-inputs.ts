@@ -35,10 +35,6 @@ export interface EventSpan extends Period {
   type: string;
 }
 
-export interface FilterDeps extends QueryDeps {
-  db: Db;
-}
-
 /** Wind speed of a device: of its nacelle, else of a met mast or the site. The first one that exists counts. */
 export const WIND_SPEEDS = [
   signalIdOf('NacelleWindSpeed', 'Validated'),
@@ -51,7 +47,7 @@ export const WIND_SPEEDS = [
 const MARGIN_MS = 86_400_000;
 
 export async function readFilterInputs(
-  deps: FilterDeps,
+  deps: QueryDeps,
   filters: readonly PointFilter[],
   {
     series,
@@ -92,7 +88,7 @@ export function filterSignals(filters: readonly PointFilter[]): string[] {
 }
 
 async function readColumns(
-  { directory, signals }: FilterDeps,
+  { directory, signals }: QueryDeps,
   filters: readonly PointFilter[],
   { series, segments, period, inventoryVersion }: Subject,
 ): Promise<Pick<FilterInputs, 'findSignal' | 'findFlags'>> {
@@ -182,7 +178,7 @@ async function readLocations(db: Db, segments: readonly RequestedSegment[]): Pro
   );
 }
 
-async function readWindRanges({ directory, now }: FilterDeps, segments: readonly RequestedSegment[], inventoryVersion: string | undefined) {
+async function readWindRanges({ directory, now }: QueryDeps, segments: readonly RequestedSegment[], inventoryVersion: string | undefined) {
   const segmentIds = segments.map(({ segmentId }) => segmentId);
   const date = toIsoDate(localDayOf(now(), 'UTC'));
   const [cutIn, cutOut] = await Promise.all(

@@ -3,7 +3,7 @@ import { outsideTimeOfDay, sunElevations } from '@solvane/energy/filters/time-fi
 import { qualityState } from '@solvane/energy/quality/flags';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import type { TimedColumn } from '@solvane/series/align';
-import { heldValues, usualStepMs } from '@solvane/series/held-values';
+import { heldValues, shortestStepMs } from '@solvane/series/held-values';
 import { outliersAmongNeighbours, outliersInBins } from '@solvane/series/outliers';
 import { applyInOrder, type Removal, type Remove } from '@solvane/series/removal';
 import type { RequestedSegment } from '../queries/signal-directory.ts';
@@ -102,7 +102,7 @@ function binWidthOf(signalId: string, values: Float64Array): number {
 /** Values of another signal at the points of the series: each holds for its own interval. */
 function valuesAt({ timesMs, segment }: NativeSeries, other: TimedColumn | undefined): Float64Array | undefined {
   if (!other) return undefined;
-  const stepMs = usualStepMs(other.timesMs);
+  const stepMs = shortestStepMs(other.timesMs);
   return heldValues(other, timesMs, Number.isNaN(stepMs) ? segment.intervalMs : Math.max(stepMs, segment.intervalMs));
 }
 

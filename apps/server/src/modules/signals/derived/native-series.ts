@@ -1,3 +1,4 @@
+import type { ColumnSeries } from '@solvane/contract/signal-columns';
 import type { SignalDefinition } from '@solvane/energy/signals/catalogue';
 import type { Period } from '@solvane/energy/time/local-day';
 import type { BucketAggregation } from '@solvane/series/bucket-values';
@@ -6,7 +7,9 @@ import type { RequestedSeries } from '../queries/requested-series.ts';
 import type { RequestedSegment } from '../queries/signal-directory.ts';
 
 /** What of a definition counts for a series in memory; a formula has one of its own. */
-export interface NativeDefinition extends Pick<SignalDefinition, 'apCode' | 'calcType' | 'name' | 'unit'> {
+export interface NativeDefinition extends Pick<SignalDefinition, 'calcType' | 'name' | 'unit'> {
+  /** Of the catalogue; that of a formula is its own. */
+  apCode: string;
   signalId: string;
   treeAggregation: TreeAggregation | 'none';
 }
@@ -20,6 +23,13 @@ export interface NativeSeries {
   values: Float64Array;
   /** Of ratios: what each value weighs. */
   weights?: Float64Array | undefined;
+}
+
+/** Values of one series per bucket, or native points. */
+export interface DerivedSeries extends ColumnSeries {
+  native: NativeSeries;
+  /** What each value weighs in ratios; absent with native points. */
+  weight?: Float64Array;
 }
 
 /** Stored points of the period, in the order of the requested series. */

@@ -1,4 +1,5 @@
 import { AppError } from '@solvane/contract/errors';
+import { formulaIdOf } from '@solvane/contract/formulas';
 import { signalIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import type { Filtering, PointFilter } from '@solvane/contract/point-filters';
@@ -9,19 +10,13 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { unitInCurrency } from '@solvane/energy/units/currency';
 import { aggregateBuckets } from '@solvane/series/bucket-values';
 import { reduceToBuckets } from '@solvane/series/decimate';
-import type { PreparedRequest, SignalValuesBody } from '../queries/prepare-request.ts';
+import { readFormulaSeries } from '../formulas/formula-values.ts';
+import type { PreparedRequest, QueryDeps, SignalValuesBody } from '../queries/prepare-request.ts';
 import { countPoints, toBucketUnit } from '../queries/resolution.ts';
 import { combineGroups } from './combine-groups.ts';
-import { type FilterDeps, filterSignals, readFilterInputs } from './filter-inputs.ts';
+import { filterSignals, readFilterInputs } from './filter-inputs.ts';
 import { filterPoints } from './filter-points.ts';
-import { type NativeSeries, readNativeSeries } from './native-series.ts';
-
-/** Values of one series per bucket, or native points. */
-export interface DerivedSeries extends ColumnSeries {
-  native: NativeSeries;
-  /** What each value weighs in ratios; absent with native points. */
-  weight?: Float64Array;
-}
+import { type DerivedSeries, type NativeSeries, readNativeSeries } from './native-series.ts';
 
 export interface DerivedResponse {
   reduced: boolean;
@@ -35,7 +30,7 @@ export interface DerivedResponse {
  * @throws AppError signals.tooManyDatapoints before anything is read
  */
 export async function readDerived(
-  deps: FilterDeps,
+  deps: QueryDeps,
   request: SignalValuesBody,
   prepared: PreparedRequest,
   period: Period,
@@ -44,8 +39,15 @@ export async function readDerived(
   assertKnownFilters(request.filters ?? []);
   const { filters = [] } = request;
   const stored = await readNativeSeries(deps.signals, prepared.series, period);
-  const { series, filtering } = await filterAll(deps, filters, { prepared, period, series: stored });
-  const derived = series.map((one) => toColumns(one, prepared, period));
+  const filterInputs = async (series: readonly NativeSeries[]) => (await filterAll(deps, filters, { prepared, period, series })).series;
+  const calculated = await readFormulaSeries(deps, { ...prepared, period, unit: bucketUnitOf(prepared), filterInputs });
+  // Series in buckets were filtered at their inputs.
+  const [inBuckets, natively] = [calculated.filter(({ isInBuckets }) => isInBuckets), calculated.filter(({ isInBuckets }) => !isInBuckets)];
+  const { series, filtering } = await filterAll(deps, filters, { prepared, period, series: [...stored, ...natively] });
+  const derived = [
+    ...series.map((one) => toColumns(one, prepared, period)),
+    ...inBuckets.map((one) => ({ columns: { ...ownOf(one), ...withoutMissing(one) }, isReduced: false })),
+  ];
   return {
     reduced: derived.some(({ isReduced }) => isReduced),
     series:
@@ -63,7 +65,7 @@ interface Unfiltered {
 }
 
 async function filterAll(
-  deps: FilterDeps,
+  deps: QueryDeps,
   filters: readonly PointFilter[],
   { prepared, period, series }: Unfiltered,
 ): Promise<{ series: NativeSeries[]; filtering: Filtering | undefined }> {
@@ -88,8 +90,8 @@ async function filterAll(
 }
 
 /** Whether a response needs more than the store computes. */
-export function isDerived({ filters = [] }: Pick<SignalValuesBody, 'filters'>): boolean {
-  return filters.length > 0;
+export function isDerived({ filters = [], signalIds }: Pick<SignalValuesBody, 'filters' | 'signalIds'>): boolean {
+  return filters.length > 0 || signalIds.some((id) => formulaIdOf(id) !== undefined);
 }
 
 /** @throws AppError request.invalid naming the filters whose signal the catalogue does not know */
@@ -103,17 +105,22 @@ function assertKnownFilters(filters: readonly PointFilter[]): void {
 }
 
 /** Every native point is looked at, however coarse the response is. @throws AppError signals.tooManyDatapoints */
-export function assertNativeCount({ series, segments, zone }: Pick<PreparedRequest, 'series' | 'segments' | 'zone'>, period: Period): void {
+export function assertNativeCount({ series, formulaSeries, segments, zone }: PreparedRequest, period: Period): void {
   const intervalMs = Math.min(...segments.map((segment) => segment.intervalMs));
-  const requested = series.length * countPoints('raw', period, { intervalMs, zone });
+  const requested = (series.length + formulaSeries) * countPoints('raw', period, { intervalMs, zone });
   if (requested > LIMITS.nativePointsPerRequest)
     throw new AppError('signals.tooManyDatapoints', { values: { requested, allowed: LIMITS.nativePointsPerRequest } });
 }
 
-function toColumns(native: NativeSeries, prepared: PreparedRequest, period: Period): { columns: DerivedSeries; isReduced: boolean } {
+function bucketUnitOf({ chosen }: PreparedRequest): BucketUnit | undefined {
+  return chosen.resolution === 'raw' ? undefined : toBucketUnit(chosen.resolution);
+}
+
+function ownOf(native: NativeSeries): Omit<DerivedSeries, 'timesMs' | 'values'> {
   const { segment, definition, aggregation } = native;
-  const own = {
+  return {
     native,
+    ...(formulaIdOf(definition.signalId) !== undefined && { signalName: definition.name }),
     key: segment.segmentId,
     label: segment.name,
     segmentId: segment.segmentId,
@@ -123,9 +130,13 @@ function toColumns(native: NativeSeries, prepared: PreparedRequest, period: Peri
     timezone: segment.zone,
     periodsBack: 0,
   };
-  const { chosen, maxPoints, isAutomatic } = prepared;
-  if (chosen.resolution !== 'raw') {
-    const unit = toBucketUnit(chosen.resolution);
+}
+
+function toColumns(native: NativeSeries, prepared: PreparedRequest, period: Period): { columns: DerivedSeries; isReduced: boolean } {
+  const own = ownOf(native);
+  const { maxPoints, isAutomatic } = prepared;
+  const unit = bucketUnitOf(prepared);
+  if (unit !== undefined) {
     return { columns: { ...own, ...bucketColumns(native, { unit, period, isAutomatic }) }, isReduced: false };
   }
   const present = withoutMissing(native);

@@ -11,9 +11,11 @@ import type { Db } from '../../../db/db.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
 import { readPresentScope } from '../../access/users/user-scope.ts';
 import { storeFile } from '../../shell/files.ts';
+import { isDerived } from '../derived/read-derived.ts';
+import type { FormulaReader } from '../formulas/stored-formulas.ts';
 import { type PreparedRequest, prepareExport, type QueryDeps } from '../queries/prepare-request.ts';
 import type { SignalCaller } from '../queries/requested-segments.ts';
-import { writeExport } from './write-export.ts';
+import { countDerivedRows, writeExport } from './write-export.ts';
 
 /** The scope is the one of the call, as far as its user still has it when the export runs. */
 export const exportSignalsJob = defineJob({
@@ -41,15 +43,19 @@ const CONTENT_TYPES = {
 } as const;
 
 /** Rows an export would have: the points that exist, not the ones that could. */
-export async function countExportRows(deps: QueryDeps, caller: SignalCaller, request: ExportOrder['request']): Promise<number> {
-  return countRows(deps, await prepareExport(deps, caller, request));
+export async function countExportRows(
+  deps: QueryDeps,
+  caller: SignalCaller & FormulaReader,
+  request: ExportOrder['request'],
+): Promise<number> {
+  return countRows(deps, request, await prepareExport(deps, caller, request));
 }
 
 /** @throws AppError signals.tooManySignals */
-export async function countOrderRows(deps: QueryDeps, caller: SignalCaller, order: ExportOrder): Promise<number> {
+export async function countOrderRows(deps: QueryDeps, caller: SignalCaller & FormulaReader, order: ExportOrder): Promise<number> {
   const prepared = await prepareExport(deps, caller, order.request);
-  assertColumnsFit(order, prepared.series.length);
-  return countRows(deps, prepared);
+  assertColumnsFit(order, prepared.series.length + prepared.formulaSeries);
+  return countRows(deps, order.request, prepared);
 }
 
 /** Where the layout has a column per series and the format fewer columns. @throws AppError signals.tooManySignals */
@@ -58,10 +64,12 @@ export function assertColumnsFit({ format, layout }: Pick<ExportOrder, 'format' 
     throw new AppError('signals.tooManySignals', { values: { requested, allowed: SERIES_PER_SHEET } });
 }
 
-async function countRows({ signals }: QueryDeps, { series, period, chosen, perSeries }: PreparedRequest): Promise<number> {
+async function countRows(deps: QueryDeps, request: ExportOrder['request'], prepared: PreparedRequest): Promise<number> {
+  const { series, period, chosen, perSeries } = prepared;
+  if (isDerived(request)) return countDerivedRows(deps, request, prepared);
   if (series.length === 0) return 0;
   if (chosen.resolution !== 'raw') return series.length * perSeries;
-  return signals.countPoints({ ...period, series: series.map(({ query }) => query) });
+  return deps.signals.countPoints({ ...period, series: series.map(({ query }) => query) });
 }
 
 export async function exportSignals(
@@ -74,8 +82,8 @@ export async function exportSignals(
   const prepared = await prepareExport(deps, { siteIds }, request);
   const path = join(deps.exportFolder, `${randomUUID()}.${format}`);
   try {
-    const rows = await countRows(deps, prepared);
-    await writeExport(deps, { prepared, path, format, layout, progress, signal });
+    const rows = await countRows(deps, request, prepared);
+    await writeExport(deps, { request, prepared, path, format, layout, progress, signal });
     const { fileId } = await storeFile(
       deps.db,
       {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formulaEndpoints } from '@solvane/contract/formulas';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { eq } from 'drizzle-orm';
 import readXlsxFile from 'read-excel-file/node';
@@ -177,4 +178,32 @@ test('no other user can fetch the file', async () => {
   const { fileId } = await exportFile(plant, { format: 'csv' });
   const colleague = await plant.as({ of: 'solvind', by: 'token' });
   expect((await download(plant, colleague, fileId)).statusCode).toBe(404);
+});
+
+describe('exports of what is computed in memory', () => {
+  const filters = [{ kind: 'value', signalId: 'ActivePower||Raw', min: 2 }] as const;
+  const kept = LONG.filter(([, , , , , value]) => Number(value) >= 2);
+
+  test('filters hold for the file, and the rows are counted before', async () => {
+    const plant = await openFilledPlant();
+    const request = { ...REQUEST, filters: [...filters] };
+    expect(await plant.user.call(signalEndpoints.exportCount, { body: request as never })).toEqual({ rows: 2 });
+    const { rows, content } = await exportFile(plant, { format: 'csv', request: { filters } });
+    expect(rows).toBe(2);
+    expect(content.toString().split('\n').slice(1, -1)).toEqual(
+      kept.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : `"${cell}"`)).join(',')),
+    );
+  });
+
+  test('calculated signals are in the file, as Parquet too', async () => {
+    const plant = await openFilledPlant();
+    const { items } = await plant.user.call(formulaEndpoints.save, {
+      body: { name: 'Double', text: 'ActivePower.Raw * 2', unit: null, timeAggregation: 'avg', treeAggregation: 'avg', sharedWith: null },
+    });
+    const request = { signalIds: [items[0]?.signalId] };
+    const csv = await exportFile(plant, { format: 'csv', request });
+    expect(csv.content.toString().split('\n')[1]).toBe('"Plant","INV-1","Double","kW","2026-01-15T00:00:00+01:00",3');
+    const parquet = await exportFile(plant, { format: 'parquet', layout: 'wide', request });
+    expect([parquet.rows, parquet.content.subarray(0, 4).toString()]).toEqual([4, 'PAR1']);
+  });
 });

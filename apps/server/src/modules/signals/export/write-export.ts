@@ -1,14 +1,21 @@
+import { rm } from 'node:fs/promises';
+import { formulaSignalId } from '@solvane/contract/formulas';
 import type { EXPORT_FORMATS } from '@solvane/contract/signals';
+import type { Period } from '@solvane/energy/time/local-day';
 import { createTimeFormatter } from '@solvane/energy/time/local-time';
 import { unitInCurrency } from '@solvane/energy/units/currency';
 import type { SeriesColumns } from '../../../signals/signal-reader.ts';
-import { type PreparedRequest, type QueryDeps, toReadQuery } from '../queries/prepare-request.ts';
+import { isDerived, readDerived } from '../derived/read-derived.ts';
+import { isApplicable } from '../formulas/formula-values.ts';
+import { type PreparedRequest, type QueryDeps, type SignalValuesBody, toReadQuery } from '../queries/prepare-request.ts';
 import type { RequestedSeries } from '../queries/requested-series.ts';
 import { toBucketUnit } from '../queries/resolution.ts';
+import { writeCsvFile } from './csv-file.ts';
 import { exportParts } from './export-parts.ts';
 import { type Cell, writeWorkbookFile } from './workbook-file.ts';
 
 export interface ExportTask {
+  request: SignalValuesBody;
   prepared: PreparedRequest;
   path: string;
   format: (typeof EXPORT_FORMATS)[number];
@@ -21,8 +28,9 @@ export interface ExportTask {
 const LABELS = ['site', 'device', 'signal', 'unit'] as const;
 
 export async function writeExport(deps: QueryDeps, task: ExportTask): Promise<void> {
-  const { prepared, path, format, layout, signal } = task;
+  const { request, prepared, path, format, layout, signal } = task;
   if (format === 'xlsx') return writeWorkbook(deps, task);
+  if (isDerived(request)) return writeDerivedTable(deps, task);
   const query = toReadQuery(prepared, prepared.period, deps.now());
   await deps.signals.exportTo(
     path,
@@ -31,41 +39,119 @@ export async function writeExport(deps: QueryDeps, task: ExportTask): Promise<vo
   );
 }
 
+/** What the engine does not hold is written row by row; it makes Parquet of that. */
+async function writeDerivedTable(deps: QueryDeps, task: ExportTask): Promise<void> {
+  const { path, format, signal } = task;
+  if (format === 'csv') return writeCsvFile(path, headOf(task), readRows(deps, task));
+  const rowsPath = `${path}.csv`;
+  try {
+    await writeCsvFile(rowsPath, headOf(task), readRows(deps, task));
+    await deps.signals.toParquet({ csvPath: rowsPath, path, columns: columnsOf(task) }, { lane: 'background', signal });
+  } finally {
+    await rm(rowsPath, { force: true });
+  }
+}
+
+function columnsOf(task: ExportTask): { name: string; type: 'text' | 'number' }[] {
+  const texts = task.layout === 'long' ? LABELS.length + 1 : 1;
+  return headOf(task).map((name, index) => ({ name, type: index < texts ? 'text' : 'number' }));
+}
+
+/** Rows of an export that is computed in memory, counted by computing it. */
+export async function countDerivedRows(deps: QueryDeps, request: SignalValuesBody, prepared: PreparedRequest): Promise<number> {
+  let count = 0;
+  for (const part of partsOf(prepared)) {
+    const { series } = await readDerived(deps, request, prepared, part);
+    count += series.reduce((sum, { values }) => sum + values.length, 0);
+  }
+  return count;
+}
+
 async function writeWorkbook(deps: QueryDeps, task: ExportTask): Promise<void> {
   await writeWorkbookFile(task.path, readRows(deps, task), { head: headOf(task), sheetName: (number) => `Signals ${number}` });
 }
 
 function headOf({ prepared, layout }: ExportTask): string[] {
-  return layout === 'long' ? [...LABELS, 'time', 'value'] : ['time', ...prepared.series.map((one) => labelsOf(one).join(' '))];
+  return layout === 'long' ? [...LABELS, 'time', 'value'] : ['time', ...columnKeys(prepared).map(({ labels }) => labels.join(' '))];
+}
+
+/** What the columns of a wide export are, in order: stored series, then calculated ones. */
+function columnKeys({ series, formulas, segments }: PreparedRequest): { key: string; labels: string[] }[] {
+  const calculated = formulas.flatMap(({ formulaId, name, formula }) =>
+    segments
+      .filter((segment) => isApplicable(formula, segment))
+      .map((segment) => ({
+        key: keyOf(segment.segmentId, formulaSignalId(formulaId)),
+        labels: [segment.siteName, segment.name, name, unitInCurrency(formula.unit, segment.currency)],
+      })),
+  );
+  return [...series.map((one) => ({ key: keyOf(one.segment.segmentId, one.definition.signalId), labels: labelsOf(one) })), ...calculated];
+}
+
+function keyOf(segmentId: string, signalId: string): string {
+  return `${segmentId} ${signalId}`;
 }
 
 /** Rows from one part of the period after the other, so that a long period never stands in memory as a whole. */
-async function* readRows({ signals, now }: QueryDeps, { prepared, layout, progress, signal }: ExportTask): AsyncGenerator<Cell[]> {
-  const { period, series, chosen } = prepared;
-  if (series.length === 0) return;
-  const parts = exportParts({
-    period,
-    unit: chosen.resolution === 'raw' ? undefined : toBucketUnit(chosen.resolution),
-    zones: [...new Set(series.map(({ segment }) => segment.zone))],
-    seriesCount: series.length,
-    intervalMs: Math.min(...series.map(({ segment }) => segment.intervalMs)),
-  });
-  for (const part of parts) {
+async function* readRows(deps: QueryDeps, { request, prepared, layout, progress, signal }: ExportTask): AsyncGenerator<Cell[]> {
+  const { period } = prepared;
+  const columns = columnKeys(prepared);
+  if (columns.length === 0) return;
+  for (const part of partsOf(prepared)) {
     signal.throwIfAborted();
-    const response = await signals.read(toReadQuery(prepared, part, now()), { lane: 'background', signal });
-    yield* layout === 'long' ? toLongRows(series, response.series) : toWideRows(prepared.zone, response.series);
+    const rows = await readPart(deps, { request, prepared, part, signal });
+    yield* layout === 'long' ? toLongRows(rows) : toWideRows(prepared.zone, rows);
     await progress((part.endMs - period.startMs) / (period.endMs - period.startMs));
   }
 }
 
+interface PartRequest {
+  request: SignalValuesBody;
+  prepared: PreparedRequest;
+  part: Period;
+  signal: AbortSignal;
+}
+
+interface LabelledColumns extends ValueColumns {
+  labels: string[];
+  zone: string;
+}
+
+/** One entry per column of the export, empty ones too. */
+async function readPart(deps: QueryDeps, { request, prepared, part, signal }: PartRequest): Promise<LabelledColumns[]> {
+  if (!isDerived(request)) {
+    const response = await deps.signals.read(toReadQuery(prepared, part, deps.now()), { lane: 'background', signal });
+    return prepared.series.map((one, index) => ({
+      labels: labelsOf(one),
+      zone: one.segment.zone,
+      ...(response.series[index] ?? NO_VALUES),
+    }));
+  }
+  const { series } = await readDerived(deps, request, prepared, part);
+  const byKey = new Map(series.map((one) => [keyOf(one.key, one.signalId), one]));
+  return columnKeys(prepared).map(({ key, labels }) => {
+    const one = byKey.get(key);
+    return { labels, zone: one?.timezone ?? prepared.zone, ...(one ?? NO_VALUES) };
+  });
+}
+
+function partsOf({ period, series, formulaSeries, chosen, segments }: PreparedRequest): Iterable<Period> {
+  return exportParts({
+    period,
+    unit: chosen.resolution === 'raw' ? undefined : toBucketUnit(chosen.resolution),
+    zones: [...new Set(segments.map(({ zone }) => zone))],
+    seriesCount: Math.max(1, series.length + formulaSeries),
+    intervalMs: Math.min(...segments.map(({ intervalMs }) => intervalMs)),
+  });
+}
+
+const NO_VALUES: ValueColumns = { timesMs: new Float64Array(), values: new Float64Array() };
+
 type ValueColumns = Pick<SeriesColumns, 'timesMs' | 'values'>;
 
-function* toLongRows(series: readonly RequestedSeries[], columns: readonly ValueColumns[]): Generator<Cell[]> {
-  for (const [index, { timesMs, values }] of columns.entries()) {
-    const requested = series[index];
-    if (!requested) continue;
-    const toTime = createTimeFormatter(requested.segment.zone);
-    const labels = labelsOf(requested);
+function* toLongRows(columns: readonly LabelledColumns[]): Generator<Cell[]> {
+  for (const { labels, zone, timesMs, values } of columns) {
+    const toTime = createTimeFormatter(zone);
     for (const [row, timeMs] of timesMs.entries()) yield [...labels, toTime(timeMs), toCell(values[row])];
   }
 }

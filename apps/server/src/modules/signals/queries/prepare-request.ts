@@ -1,9 +1,13 @@
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
+import { formulaIdOf, formulaSignalId } from '@solvane/contract/formulas';
 import { LIMITS } from '@solvane/contract/limits';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
+import type { Db } from '../../../db/db.ts';
 import type { ReadQuery, SignalReader } from '../../../signals/signal-reader.ts';
+import { countFormulaSeries, isApplicable } from '../formulas/formula-values.ts';
+import { type FormulaReader, findFormulas, type ReadyFormula } from '../formulas/stored-formulas.ts';
 import { getRequestedSegments, type SignalCaller } from './requested-segments.ts';
 import { assertCounts, getDefinitions, type RequestedSeries, toAggregation, toRequestedSeries } from './requested-series.ts';
 import { type ChosenResolution, chooseResolution, countPoints, type FixedResolution, toBucketUnit } from './resolution.ts';
@@ -12,6 +16,7 @@ import type { RequestedSegment, SignalDirectory } from './signal-directory.ts';
 export type SignalValuesBody = BodyOf<typeof signalEndpoints.values>;
 
 export interface QueryDeps {
+  db: Db;
   signals: SignalReader;
   directory: SignalDirectory;
   now: () => number;
@@ -20,6 +25,9 @@ export interface QueryDeps {
 /** A request after everything was checked: which series, when, how fine. */
 export interface PreparedRequest {
   series: RequestedSeries[];
+  /** Calculated signals that are requested, and how many series the store is read for them. */
+  formulas: ReadyFormula[];
+  formulaSeries: number;
   segments: RequestedSegment[];
   period: Period;
   chosen: ChosenResolution;
@@ -36,10 +44,15 @@ export interface PreparedRequest {
 }
 
 /** @throws AppError for what is out of scope, unknown, or more than one response may hold */
-export async function prepareRequest(deps: QueryDeps, caller: SignalCaller, request: SignalValuesBody): Promise<PreparedRequest> {
+export async function prepareRequest(
+  deps: QueryDeps,
+  caller: SignalCaller & FormulaReader,
+  request: SignalValuesBody,
+): Promise<PreparedRequest> {
   const prepared = await prepareExport(deps, caller, request);
-  const { series, perSeries, maxPoints } = prepared;
-  const requested = series.length * Math.min(perSeries, maxPoints ?? perSeries) * (request.comparison ? 2 : 1);
+  const { series, formulas, segments, perSeries, maxPoints } = prepared;
+  const calculated = formulas.reduce((sum, { formula }) => sum + segments.filter((segment) => isApplicable(formula, segment)).length, 0);
+  const requested = (series.length + calculated) * Math.min(perSeries, maxPoints ?? perSeries) * (request.comparison ? 2 : 1);
   if (requested > LIMITS.datapointsPerResponse) {
     throw new AppError('signals.tooManyDatapoints', { values: { requested, allowed: LIMITS.datapointsPerResponse } });
   }
@@ -48,12 +61,19 @@ export async function prepareRequest(deps: QueryDeps, caller: SignalCaller, requ
 
 /** The same without a bound on points: an export may have any number. */
 export async function prepareExport(
-  { directory }: Pick<QueryDeps, 'directory'>,
-  caller: SignalCaller,
+  { db, directory }: Pick<QueryDeps, 'db' | 'directory'>,
+  caller: SignalCaller & FormulaReader,
   request: SignalValuesBody,
 ): Promise<PreparedRequest> {
   assertCounts(request);
-  const definitions = getDefinitions(request.signalIds);
+  const formulas = await findFormulas(
+    db,
+    caller,
+    request.signalIds.flatMap((id) => formulaIdOf(id) ?? []),
+  );
+  const isFormula = new Set<string>(formulas.map(({ formulaId }) => formulaSignalId(formulaId)));
+  // What is no formula of the caller is unknown, as a signal that the catalogue does not have.
+  const definitions = getDefinitions(request.signalIds.filter((id) => !isFormula.has(id)));
   // A caller who may not see a device is refused before anything of its series is used.
   const segments = await getRequestedSegments(directory, caller, request.segmentIds);
   const series = toRequestedSeries(segments, definitions, toAggregation(request));
@@ -65,6 +85,8 @@ export async function prepareExport(
   const perSeries = countPoints(chosen.resolution, period, { intervalMs, zone });
   return {
     series,
+    formulas,
+    formulaSeries: countFormulaSeries(formulas, segments),
     segments,
     period,
     chosen,

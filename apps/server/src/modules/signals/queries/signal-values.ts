@@ -6,7 +6,6 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { unitInCurrency } from '@solvane/energy/units/currency';
 import type { Caller } from '../../../http/caller.ts';
 import type { SeriesColumns } from '../../../signals/signal-reader.ts';
-import type { FilterDeps } from '../derived/filter-inputs.ts';
 import { isDerived, readDerived } from '../derived/read-derived.ts';
 import { comparedPeriod, shiftOnto } from './comparison.ts';
 import { readGroupSeries } from './group-values.ts';
@@ -14,7 +13,7 @@ import { type PreparedRequest, prepareRequest, type QueryDeps, type SignalValues
 import type { RequestedSeries } from './requested-series.ts';
 
 /** Values of signals x segments. Everything that is too much is refused before the store is requested. */
-export async function readSignalColumns(deps: FilterDeps, caller: Caller, request: SignalValuesBody): Promise<SignalColumns> {
+export async function readSignalColumns(deps: QueryDeps, caller: Caller, request: SignalValuesBody): Promise<SignalColumns> {
   const prepared = await prepareRequest(deps, caller, request);
   const { chosen, period, zone } = prepared;
   const periods = [{ ...period, periodsBack: 0 }, ...(request.comparison ? [comparedPeriod(period, request.comparison, zone)] : [])];
@@ -42,7 +41,7 @@ export async function readSignalColumns(deps: FilterDeps, caller: Caller, reques
 }
 
 function readPart(
-  deps: FilterDeps,
+  deps: QueryDeps,
   request: SignalValuesBody,
   prepared: PreparedRequest,
   part: Period,
