@@ -16,7 +16,7 @@ async function show() {
   const product = createFakeProduct();
   let items: StoredFormula[] = [];
   product.server.on(formulaEndpoints.list, () => ({ items }));
-  product.server.on(formulaEndpoints.preview, () => ({ resolution: 'raw', reduced: false, native: true, series: [] }));
+  product.server.on(formulaEndpoints.preview, () => ({ resolution: 'raw' as const, reduced: false, native: true, series: [] }));
   product.server.on(formulaEndpoints.save, ({ body }) => {
     const own = {
       formulaId: ID,
