@@ -1,3 +1,4 @@
+import { annotationEndpoints } from './annotations.ts';
 import { contractEndpoints } from './contracts.ts';
 import { dashboardEndpoints } from './dashboards.ts';
 import { dataImportEndpoints } from './data-import.ts';
@@ -21,6 +22,7 @@ import { eventEndpoints } from './events.ts';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
 import { fleetImportEndpoints } from './fleet-import.ts';
 import { formEndpoints } from './forms.ts';
+import { formulaEndpoints } from './formulas.ts';
 import { ingestEndpoints } from './ingest.ts';
 import { invalidationEndpoints } from './invalidations.ts';
 import { legacyToolEndpoints } from './legacy-tools.ts';
@@ -35,7 +37,6 @@ import {
 import { performanceEndpoints } from './performance.ts';
 import { plantCommandEndpoints, remoteResetEndpoints } from './plant-commands.ts';
 import { qualityEndpoints } from './quality.ts';
-import { formulaEndpoints } from './formulas.ts';
 import { studioViewEndpoints } from './saved-views.ts';
 import {
   accountEndpoints,
@@ -47,8 +48,10 @@ import {
   viewKeyEndpoints,
 } from './session.ts';
 import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from './shell.ts';
+import { signalAnalysisEndpoints } from './signal-analysis.ts';
 import { signalEndpoints } from './signals.ts';
 import { siteResultEndpoints } from './site-results.ts';
+import { studioOptionsEndpoints } from './studio-options.ts';
 import { demoEndpoints, jobEndpoints, systemEndpoints } from './system.ts';
 import { widgetEndpoints } from './widgets/widget-data.ts';
 
@@ -88,6 +91,9 @@ export const ENDPOINTS = {
   signals: signalEndpoints,
   studioViews: studioViewEndpoints,
   formulas: formulaEndpoints,
+  signalAnalysis: signalAnalysisEndpoints,
+  annotations: annotationEndpoints,
+  studioOptions: studioOptionsEndpoints,
   ingest: ingestEndpoints,
   dataImport: dataImportEndpoints,
   dataReport: dataReportEndpoints,

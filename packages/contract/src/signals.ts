@@ -39,6 +39,7 @@ export const signalDefinitionSchema = z.object({
 });
 export type SignalDefinition = z.infer<typeof signalDefinitionSchema>;
 
+const periodsBackSchema = z.number().int().min(1).max(100);
 const segmentIdsSchema = z.array(segmentIdSchema).min(1).max(100_000);
 
 export const signalValuesRequestSchema = z
@@ -56,7 +57,14 @@ export const signalValuesRequestSchema = z
     attribute: z.string().max(64).optional(),
     /** Applied to native points before they are aggregated. */
     filters: pointFiltersSchema.optional(),
-    comparison: z.union([z.enum(COMPARISONS), z.object({ periodsBack: z.number().int().min(1).max(100) })]).optional(),
+    comparison: z
+      .union([
+        z.enum(COMPARISONS),
+        z.object({ periodsBack: periodsBackSchema }),
+        /** Several earlier periods, each as a series of its own. */
+        z.object({ periodsBackList: z.array(periodsBackSchema).min(1).max(10) }),
+      ])
+      .optional(),
     /** Upper bound per series: more is reduced to min, max and mean per bucket, and the response says so. */
     maxPoints: z.number().int().min(1).max(2_000_000).optional(),
   })

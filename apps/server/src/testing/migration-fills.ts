@@ -135,6 +135,10 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
     update quality_versions set note = 'Tighter range';`,
   '0054_formulas': `
     insert into formulas values ('00000000-0000-4000-8000-000000000028', 'Ratio', '00000000-0000-4000-8000-000000000001', 'E1', 'ActivePower', 'kW', 'avg', 'sum', 1, 1);`,
+  '0055_annotations': `
+    insert into annotations values ('00000000-0000-4000-8000-000000000029', 'S1', 'S1-INV1', 'ActivePower||Raw', 1, 2, 'Fan',
+      '00000000-0000-4000-8000-000000000001', 'Maria', 1, 1);`,
+  '0056_studio_options': `insert into studio_options values ('00000000-0000-4000-8000-000000000001', '{}');`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };
 

@@ -48,7 +48,7 @@ export function DataStudioScreen({ search, onSearch }: DataStudioScreenProps) {
       </SignalDrop>
       <SidePanel title={formatMessage({ id: 'DataStudio_SidePanel' })}>
         <Suspense>
-          <StudioSidePanel search={search} segmentIds={segmentIds} zone={zone ?? 'UTC'} />
+          <StudioSidePanel search={search} onSearch={onSearch} segmentIds={segmentIds} signalIds={signalIds} zone={zone ?? 'UTC'} />
         </Suspense>
       </SidePanel>
     </Screen>

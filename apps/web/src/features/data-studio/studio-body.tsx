@@ -12,11 +12,15 @@ import { ageText } from '../../shared/time/age-text.ts';
 import { periodText } from '../../shared/time/period-text.ts';
 import { usePeriod, useSetPeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
+import { useAnnotations } from './annotations/use-annotations.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import classes from './data-studio.module.css';
 import { ExportDialog } from './export-dialog.tsx';
 import { FilterChips } from './filters/filter-chips.tsx';
+import { FilteredAway } from './filters/filtered-away.tsx';
 import { newestOf, staleAgeMs } from './newest-value.ts';
+import { applyOptions, shownZone } from './options/apply-options.ts';
+import { useStudioOptions } from './options/studio-options.queries.ts';
 import { StudioChart, type StudioChartProps } from './studio-chart.tsx';
 import { StudioChips } from './studio-chips.tsx';
 import { pixelsRequested } from './studio-request.ts';
@@ -33,6 +37,8 @@ import { useTimeRangePaste } from './use-time-range-paste.ts';
 import { useZoom } from './use-zoom.ts';
 
 const SpanDialogs = lazy(() => import('./span/span-dialogs.tsx'));
+
+const AnnotationDialog = lazy(async () => ({ default: (await import('./annotations/annotation-dialog.tsx')).AnnotationDialog }));
 
 interface StudioBodyProps {
   segmentIds: readonly SegmentId[];
@@ -53,9 +59,25 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
   useLiveValues({ siteIds, domain, nowMs });
   const [isExporting, setExporting] = useState(false);
   const { zoom, canUndo, show, undo, clear } = useZoom(search, domain, onSearch);
-  const data = useStudioData({ segmentIds, signalIds, domain, zoom, search, width: pixelsRequested(window.innerWidth), nowMs, siteName });
-  const text = useMemo(() => periodText(locale, zone), [locale, zone]);
-  const clock = useZoneClock(zone);
+  const options = useStudioOptions();
+  const shown = search.resolution === undefined && options.resolution !== 'auto' ? { ...search, resolution: options.resolution } : search;
+  const plain = useStudioData({
+    segmentIds,
+    signalIds,
+    domain,
+    zoom,
+    search: shown,
+    width: pixelsRequested(window.innerWidth),
+    nowMs,
+    siteName,
+  });
+  const plots = useMemo(() => plain.plots && applyOptions(plain.plots, options), [plain.plots, options]);
+  const data = { ...plain, plots };
+  const annotations = useAnnotations(segmentIds, signalIds, domain);
+  // Times are written in the zone that the user prefers; periods stay on the calendar of the site.
+  const textZone = shownZone(options, zone);
+  const text = useMemo(() => periodText(locale, textZone), [locale, textZone]);
+  const clock = useZoneClock(textZone);
   const lines = data.plots?.flatMap((plot) => plot.lines) ?? [];
   const missing = lines.filter(({ values }) => values.every(Number.isNaN)).length;
   const isEmpty = data.plots !== undefined && missing === lines.length;
@@ -75,7 +97,7 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
       onSearch({ from: range.startMs, to: range.endMs });
     }
   });
-  const picture = usePicture({ plots: data.plots ?? [], view, nowMs, clock, zone, text });
+  const picture = usePicture({ plots: data.plots ?? [], view, nowMs, clock, zone: textZone, text });
 
   return (
     <div className={classes.studio}>
@@ -118,9 +140,33 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
         search={search}
         onSearch={onSearch}
         onShowDay={(instantMs) => setPeriod(dayAround(instantMs, zone))}
-        chart={{ domain, view, nowMs, clock, zone, text, analysis, onSpanAction: spanActions.act, onViewChange: show, onUndo: undo }}
+        chart={{
+          domain,
+          view,
+          nowMs,
+          clock,
+          zone: textZone,
+          text,
+          annotations,
+          analysis,
+          onSpanAction: spanActions.act,
+          onViewChange: show,
+          onUndo: undo,
+        }}
       />
-      {spanActions.dialog !== null && spanActions.dialog !== 'export' && analysis.span && (
+      {spanActions.dialog === 'annotate' && analysis.span && (
+        <Suspense>
+          <AnnotationDialog
+            annotation={undefined}
+            span={analysis.span}
+            zone={zone}
+            segmentIds={segmentIds}
+            signalIds={signalIds}
+            onClose={spanActions.closeDialog}
+          />
+        </Suspense>
+      )}
+      {spanActions.dialog !== null && spanActions.dialog !== 'export' && spanActions.dialog !== 'annotate' && analysis.span && (
         <Suspense>
           <SpanDialogs
             dialog={spanActions.dialog}
@@ -176,6 +222,13 @@ function StudioContent({ data, isEmpty, newestMs, search, onSearch, onShowDay, c
     return (
       <div className={classes.state}>
         <StudioError error={data.error} search={search} onSearch={onSearch} onRetry={data.retry} />
+      </div>
+    );
+  }
+  if (isEmpty && data.filtering !== undefined && data.filtering.points > 0 && data.filtering.used === 0) {
+    return (
+      <div className={classes.state}>
+        <FilteredAway points={data.filtering.points} onRemove={() => onSearch({ filters: undefined })} />
       </div>
     );
   }

@@ -1,8 +1,10 @@
 import type { Period, TimeSeriesPlot, ZoneClock } from '@solvane/charts/options/time-series';
 import { SeriesTable } from '@solvane/charts/series-table';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
+import type { Annotation } from '@solvane/contract/annotations';
 import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
+import { AnnotationMarks } from '../../shared/annotations/annotation-marks.tsx';
 import { durationPhrase } from '../../shared/events/event-text.ts';
 import { useChartText } from '../../shared/series/use-chart-text.ts';
 import type { PeriodText } from '../../shared/time/period-text.ts';
@@ -22,6 +24,7 @@ export interface StudioChartProps {
   text: PeriodText;
   asTable: boolean;
   isOld: boolean;
+  annotations: readonly Annotation[];
   analysis: Analysis;
   onSpanAction: (action: SpanAction) => void;
   onViewChange: (view: Period) => void;
@@ -30,7 +33,8 @@ export interface StudioChartProps {
 
 /** The chart or its twin, the table; dimmed while it shows an earlier query. */
 export function StudioChart(props: StudioChartProps) {
-  const { plots, domain, view, nowMs, clock, zone, text, asTable, isOld, analysis, onSpanAction, onViewChange, onUndo } = props;
+  const { plots, domain, view, nowMs, clock, zone, text, asTable, isOld, annotations, analysis, onSpanAction, onViewChange, onUndo } =
+    props;
   const { formatMessage, locale } = useIntl();
   const chartText = useChartText({
     name: formatMessage({ id: 'DataStudio_Chart_Name' }),
@@ -73,13 +77,16 @@ export function StudioChart(props: StudioChartProps) {
             spanEnd: formatMessage({ id: 'DataStudio_Span_End' }),
           }}
           {...analysis}
-          marks={(place) =>
-            span && (
-              <Suspense>
-                <SpanPopover span={span} place={place} plots={plots} nowMs={nowMs} text={text} onAction={onSpanAction} />
-              </Suspense>
-            )
-          }
+          marks={(place) => (
+            <>
+              <AnnotationMarks annotations={annotations} place={place} />
+              {span && (
+                <Suspense>
+                  <SpanPopover span={span} place={place} plots={plots} nowMs={nowMs} text={text} onAction={onSpanAction} />
+                </Suspense>
+              )}
+            </>
+          )}
           onViewChange={onViewChange}
           onUndo={onUndo}
         />

@@ -8,7 +8,7 @@ import type { SpanAction } from './span/span-popover.tsx';
 import { spanText } from './span/span-text.ts';
 import type { Analysis } from './use-analysis.ts';
 
-export type SpanDialog = 'event' | 'invalidate' | 'export';
+export type SpanDialog = 'event' | 'invalidate' | 'annotate' | 'export';
 
 interface SpanActions {
   analysis: Analysis;

@@ -35,9 +35,8 @@ export async function readDerived(
   prepared: PreparedRequest,
   period: Period,
 ): Promise<DerivedResponse> {
-  assertNativeCount(prepared, period);
-  assertKnownFilters(request.filters ?? []);
   const { filters = [] } = request;
+  assertReadable(filters, prepared, period);
   const stored = await readNativeSeries(deps.signals, prepared.series, period);
   const filterInputs = async (series: readonly NativeSeries[]) => (await filterAll(deps, filters, { prepared, period, series })).series;
   const calculated = await readFormulaSeries(deps, { ...prepared, period, unit: bucketUnitOf(prepared), filterInputs });
@@ -94,6 +93,24 @@ export function isDerived({ filters = [], signalIds }: Pick<SignalValuesBody, 'f
   return filters.length > 0 || signalIds.some((id) => formulaIdOf(id) !== undefined);
 }
 
+/** Native points of everything that is requested, filtered. @throws AppError as `readDerived` */
+export async function readNativePoints(
+  deps: QueryDeps,
+  filters: readonly PointFilter[],
+  prepared: PreparedRequest,
+  period: Period,
+): Promise<{ series: NativeSeries[]; filtering: Filtering | undefined }> {
+  assertReadable(filters, prepared, period);
+  const stored = await readNativeSeries(deps.signals, prepared.series, period);
+  const calculated = await readFormulaSeries(deps, { ...prepared, period, unit: undefined, filterInputs: async (inputs) => inputs });
+  return filterAll(deps, filters, { prepared, period, series: [...stored, ...calculated] });
+}
+
+function assertReadable(filters: readonly PointFilter[], prepared: PreparedRequest, period: Period): void {
+  assertNativeCount(prepared, period);
+  assertKnownFilters(filters);
+}
+
 /** @throws AppError request.invalid naming the filters whose signal the catalogue does not know */
 function assertKnownFilters(filters: readonly PointFilter[]): void {
   const issues = filters.flatMap((filter, index) =>
@@ -105,7 +122,7 @@ function assertKnownFilters(filters: readonly PointFilter[]): void {
 }
 
 /** Every native point is looked at, however coarse the response is. @throws AppError signals.tooManyDatapoints */
-export function assertNativeCount({ series, formulaSeries, segments, zone }: PreparedRequest, period: Period): void {
+function assertNativeCount({ series, formulaSeries, segments, zone }: PreparedRequest, period: Period): void {
   const intervalMs = Math.min(...segments.map((segment) => segment.intervalMs));
   const requested = (series.length + formulaSeries) * countPoints('raw', period, { intervalMs, zone });
   if (requested > LIMITS.nativePointsPerRequest)

@@ -1,16 +1,32 @@
-import type { SignalValuesRequest } from '@solvane/contract/signals';
+import type { COMPARISONS, SignalValuesRequest } from '@solvane/contract/signals';
 import { bucketsIn, isClockUnit } from '@solvane/energy/time/bucket';
 import { dayBounds, localDayOf, type Period } from '@solvane/energy/time/local-day';
 import { shiftPeriod } from '@solvane/energy/time/period';
 import { type FixedResolution, toBucketUnit } from './resolution.ts';
+
+type OneComparison = (typeof COMPARISONS)[number] | { periodsBack: number };
 
 export interface ComparedPeriod extends Period {
   /** How many periods (or years) it lies back. */
   periodsBack: number;
 }
 
+/** The earlier periods a request is compared with, the newest first. */
+export function comparedPeriods(period: Period, comparison: SignalValuesRequest['comparison'], zone: string): ComparedPeriod[] {
+  if (comparison === undefined) return [];
+  if (typeof comparison === 'string' || 'periodsBack' in comparison) return [comparedPeriod(period, comparison, zone)];
+  const distances = [...new Set(comparison.periodsBackList)].sort((one, other) => one - other);
+  return distances.map((periodsBack) => comparedPeriod(period, { periodsBack }, zone));
+}
+
+/** How many periods a request reads, its own too. */
+export function countPeriods(comparison: SignalValuesRequest['comparison']): number {
+  if (comparison === undefined) return 1;
+  return 1 + (typeof comparison === 'object' && 'periodsBackList' in comparison ? new Set(comparison.periodsBackList).size : 1);
+}
+
 /** The earlier period a request is compared with: a whole number of local days steps back by days, a year by the calendar, anything else by its length. */
-export function comparedPeriod(period: Period, comparison: NonNullable<SignalValuesRequest['comparison']>, zone: string): ComparedPeriod {
+export function comparedPeriod(period: Period, comparison: OneComparison, zone: string): ComparedPeriod {
   if (comparison === 'previousYear') return { ...shiftPeriod({ period, unit: 'year', count: -1, zone }), periodsBack: 1 };
   const periodsBack = comparison === 'previousPeriod' ? 1 : comparison.periodsBack;
   const days = wholeDays(period, zone);

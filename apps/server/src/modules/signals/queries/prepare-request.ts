@@ -8,6 +8,7 @@ import type { Db } from '../../../db/db.ts';
 import type { ReadQuery, SignalReader } from '../../../signals/signal-reader.ts';
 import { countFormulaSeries, isApplicable } from '../formulas/formula-values.ts';
 import { type FormulaReader, findFormulas, type ReadyFormula } from '../formulas/stored-formulas.ts';
+import { countPeriods } from './comparison.ts';
 import { getRequestedSegments, type SignalCaller } from './requested-segments.ts';
 import { assertCounts, getDefinitions, type RequestedSeries, toAggregation, toRequestedSeries } from './requested-series.ts';
 import { type ChosenResolution, chooseResolution, countPoints, type FixedResolution, toBucketUnit } from './resolution.ts';
@@ -52,7 +53,7 @@ export async function prepareRequest(
   const prepared = await prepareExport(deps, caller, request);
   const { series, formulas, segments, perSeries, maxPoints } = prepared;
   const calculated = formulas.reduce((sum, { formula }) => sum + segments.filter((segment) => isApplicable(formula, segment)).length, 0);
-  const requested = (series.length + calculated) * Math.min(perSeries, maxPoints ?? perSeries) * (request.comparison ? 2 : 1);
+  const requested = (series.length + calculated) * Math.min(perSeries, maxPoints ?? perSeries) * countPeriods(request.comparison);
   if (requested > LIMITS.datapointsPerResponse) {
     throw new AppError('signals.tooManyDatapoints', { values: { requested, allowed: LIMITS.datapointsPerResponse } });
   }

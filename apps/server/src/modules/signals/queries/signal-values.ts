@@ -7,7 +7,7 @@ import { unitInCurrency } from '@solvane/energy/units/currency';
 import type { Caller } from '../../../http/caller.ts';
 import type { SeriesColumns } from '../../../signals/signal-reader.ts';
 import { isDerived, readDerived } from '../derived/read-derived.ts';
-import { comparedPeriod, shiftOnto } from './comparison.ts';
+import { comparedPeriods, shiftOnto } from './comparison.ts';
 import { readGroupSeries } from './group-values.ts';
 import { type PreparedRequest, prepareRequest, type QueryDeps, type SignalValuesBody, toReadQuery } from './prepare-request.ts';
 import type { RequestedSeries } from './requested-series.ts';
@@ -16,7 +16,7 @@ import type { RequestedSeries } from './requested-series.ts';
 export async function readSignalColumns(deps: QueryDeps, caller: Caller, request: SignalValuesBody): Promise<SignalColumns> {
   const prepared = await prepareRequest(deps, caller, request);
   const { chosen, period, zone } = prepared;
-  const periods = [{ ...period, periodsBack: 0 }, ...(request.comparison ? [comparedPeriod(period, request.comparison, zone)] : [])];
+  const periods = [{ ...period, periodsBack: 0 }, ...comparedPeriods(period, request.comparison, zone)];
   const parts = await Promise.all(
     periods.map(async ({ periodsBack, ...part }) => {
       const response = await readPart(deps, request, prepared, part);

@@ -12,7 +12,7 @@ import type { PeriodText } from '../../../shared/time/period-text.ts';
 import classes from './span-popover.module.css';
 import { type SpanFigures, spanDifference, spanRows } from './span-statistics.ts';
 
-export type SpanAction = 'zoom' | 'event' | 'invalidate' | 'export' | 'copy' | 'copyRange' | 'close';
+export type SpanAction = 'zoom' | 'event' | 'invalidate' | 'annotate' | 'export' | 'copy' | 'copyRange' | 'close';
 
 interface SpanPopoverProps {
   span: Period;
@@ -119,6 +119,9 @@ export default function SpanPopover({ span, place, plots, nowMs, text, onAction 
             {formatMessage({ id: 'DataStudio_Span_CreateEvent' })}
           </Button>
         )}
+        <Button size="xs" variant="default" onClick={() => onAction('annotate')}>
+          {formatMessage({ id: 'DataStudio_Span_Annotate' })}
+        </Button>
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <ActionIcon variant="default" size={30} aria-label={formatMessage({ id: 'DataStudio_Span_More' })}>
