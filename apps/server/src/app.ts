@@ -95,7 +95,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   modelRoutes(app, configure);
   eventCodeRoutes(app, { ...configure, exportFolder: exportFolder(deps.config), codeImpact: createCodeImpact(deps) });
   contractRoutes(app, configure);
-  performanceJobs(deps);
+  app.addHook('onClose', performanceJobs({ ...deps, ...performanceOptions(deps) }));
   metricValueRoutes(app, deps);
   deviceStateRoutes(app, deps);
   performanceRoutes(app, { ...deps, ...performanceOptions(deps) });

@@ -37,6 +37,7 @@ import {
 import { performanceEndpoints } from './performance.ts';
 import { plantCommandEndpoints, remoteResetEndpoints } from './plant-commands.ts';
 import { qualityEndpoints } from './quality.ts';
+import { qualityImpactEndpoints } from './quality-impact.ts';
 import { studioViewEndpoints } from './saved-views.ts';
 import {
   accountEndpoints,
@@ -98,6 +99,7 @@ export const ENDPOINTS = {
   dataImport: dataImportEndpoints,
   dataReport: dataReportEndpoints,
   qualityConfigurations: qualityEndpoints,
+  qualityImpact: qualityImpactEndpoints,
   invalidations: invalidationEndpoints,
   powerCurves: powerCurveEndpoints,
   expectedCoefficients: expectedCoefficientEndpoints,

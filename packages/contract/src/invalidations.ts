@@ -31,6 +31,18 @@ export type Invalidation = z.infer<typeof invalidationSchema>;
 const invalidPeriodsSchema = z.object({ segmentId: segmentIdSchema, apCode: z.string(), periods: z.array(z.object(period)) });
 export type InvalidPeriods = z.infer<typeof invalidPeriodsSchema>;
 
+/** What a user declares invalid, or restores. */
+export const invalidationOrderSchema = z
+  .object({
+    action: z.enum(['invalidate', 'restore']),
+    segmentIds: z.array(segmentIdSchema).min(1).max(LIMITS.selectedDevices),
+    apCodes: z.array(z.string().min(1).max(64)).min(1).max(LIMITS.selectedSignals),
+    ...period,
+    reason: reasonSchema,
+  })
+  .refine(isPeriod, emptyPeriod);
+export type InvalidationOrder = z.infer<typeof invalidationOrderSchema>;
+
 export const invalidationEndpoints = {
   search: endpoint({
     method: 'POST',
@@ -49,15 +61,7 @@ export const invalidationEndpoints = {
     narrowed: 'sites',
     summary:
       'Declares values invalid, or restores them, and recalculates the days. What arrived stays stored. Signals that a device does not measure are left out.',
-    body: z
-      .object({
-        action: z.enum(['invalidate', 'restore']),
-        segmentIds: z.array(segmentIdSchema).min(1).max(LIMITS.selectedDevices),
-        apCodes: z.array(z.string().min(1).max(64)).min(1).max(LIMITS.selectedSignals),
-        ...period,
-        reason: reasonSchema,
-      })
-      .refine(isPeriod, emptyPeriod),
+    body: invalidationOrderSchema,
     response: configurationSavedSchema.extend({ id: invalidationIdSchema }),
     errors: ['resource.notFound'],
   }),

@@ -130,6 +130,9 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
   '0053_saved_views': `
     insert into saved_views values ('00000000-0000-4000-8000-000000000027', 'Curves', '00000000-0000-4000-8000-000000000001', 'E1', '{}', 1, 'data-studio', 2);
     insert into saved_view_defaults values ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000027', 'data-studio');`,
+  '0058_quality_backtests': `
+    insert into quality_backtests (id, user_id, site_id, request, days, created_at_ms)
+      values ('00000000-0000-4000-8000-000000000058', '00000000-0000-4000-8000-000000000001', 'S1', '{}', 90, 1);`,
   '0057_quality_of_days': `
     update site_days set quality = '{}';
     update quality_versions set note = 'Tighter range';`,

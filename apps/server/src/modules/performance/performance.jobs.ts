@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { defineJob } from '../../jobs/job.ts';
+import { openPreviewThread } from './computation/open-threads.ts';
+import { EVIDENCE_BYTES, EvidenceCache } from './evidence/evidence-cache.ts';
+import { backtestJob, runBacktest } from './impact/backtests.ts';
 import { adoptHistory, markRunningDays, relearnOldDays } from './queue/follow-clock.ts';
+import type { LoadOverlays } from './queue/load-task.ts';
 
 const followClockJob = defineJob({ kind: 'performance.followClock', data: z.object({}) });
 
-export function performanceJobs({ db, jobs, now, signals }: Pick<Deps, 'db' | 'jobs' | 'now' | 'signals'>): void {
+interface PerformanceJobDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'signals'> {
+  loadOverlays: LoadOverlays;
+}
+
+/** @returns ends what it began, when the server stops */
+export function performanceJobs({ db, jobs, now, signals, loadOverlays }: PerformanceJobDeps): () => Promise<void> {
+  const runner = openPreviewThread(signals);
+  const evidence = new EvidenceCache<string>(EVIDENCE_BYTES);
+  jobs.handle(backtestJob, (run) => runBacktest({ db, now, registry: signals.registry, loadOverlays, runner, evidence }, run));
   jobs.handle(followClockJob, async () => {
     const { store, registry } = signals;
     await adoptHistory({ db, now, store, registry });
@@ -14,4 +26,5 @@ export function performanceJobs({ db, jobs, now, signals }: Pick<Deps, 'db' | 'j
     return undefined;
   });
   jobs.repeat(followClockJob, '*/10 * * * *', {});
+  return () => runner.close();
 }

@@ -3,6 +3,7 @@ import { eventLossEndpoints } from '@solvane/contract/event-losses';
 import { powerCurveEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { PRODUCTION_READERS } from '@solvane/contract/permissions';
+import { qualityImpactEndpoints } from '@solvane/contract/quality-impact';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -14,6 +15,8 @@ import { readRatingBaselines, renewRatingBaselines } from './baselines/rating-ba
 import { openPreviewThread } from './computation/open-threads.ts';
 import { readDataReport } from './data-report/read-data-report.ts';
 import { readLossBasis } from './explain/loss-basis.ts';
+import { cancelBacktest, readBacktest, startBacktest } from './impact/backtests.ts';
+import { previewQuality } from './impact/quality-preview.ts';
 import { preview } from './preview.ts';
 import { previewSave } from './preview-save.ts';
 import { readProgress } from './progress.queries.ts';
@@ -23,11 +26,11 @@ import { readFleetResults } from './results/fleet-results.ts';
 import { readGuarantees } from './results/guarantee-results.ts';
 import { readAvailability, readExpectationGaps, readLedger, readWalk } from './results/site-results.ts';
 
-export interface PerformanceDeps extends Pick<Deps, 'db' | 'now' | 'signals'> {
+export interface PerformanceDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'signals'> {
   loadOverlays: LoadOverlays;
 }
 
-export function performanceRoutes(app: FastifyInstance, { db, now, signals, loadOverlays }: PerformanceDeps): void {
+export function performanceRoutes(app: FastifyInstance, { db, jobs, now, signals, loadOverlays }: PerformanceDeps): void {
   const runner = openPreviewThread(signals);
   app.addHook('onClose', () => runner.close());
   const { registry, store } = signals;
@@ -40,6 +43,11 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
   mount(app, performanceEndpoints.previewSave, ({ caller, body }) =>
     previewSave({ db, now, registry, loadOverlays, runner }, caller, body),
   );
+  const comparison = { db, now, registry, loadOverlays, runner };
+  mount(app, qualityImpactEndpoints.preview, ({ caller, body }) => previewQuality(comparison, caller, body));
+  mount(app, qualityImpactEndpoints.startBacktest, ({ caller, body }) => startBacktest({ db, now, jobs }, caller, body));
+  mount(app, qualityImpactEndpoints.readBacktest, ({ caller, query }) => readBacktest(db, caller, query.backtestId));
+  mount(app, qualityImpactEndpoints.cancelBacktest, ({ caller, body }) => cancelBacktest(db, caller, body.backtestId));
   mount(app, performanceEndpoints.preview, ({ caller, body }) => preview({ db, now, registry, loadOverlays, runner }, caller, body));
   mount(app, siteResultEndpoints.fleet, async ({ caller, query }) => ({ items: await readFleetResults({ db, now }, caller, query) }));
   mount(app, siteResultEndpoints.walk, ({ caller, body }) => readWalk({ db, now }, caller, body));

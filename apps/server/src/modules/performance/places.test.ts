@@ -70,6 +70,7 @@ function fakeRunner() {
     recentPlaces: 0,
     run: () => new Promise((resolve) => open.push(resolve)),
     preview: () => Promise.reject(new Error('No previews here')),
+    compare: () => Promise.reject(new Error('No previews here')),
     close: () => Promise.resolve(),
   };
   return {

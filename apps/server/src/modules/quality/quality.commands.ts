@@ -176,7 +176,8 @@ async function nameProblems(
   return taken ? [problem('Configuration_Problem_NameTaken', ['name'], { name })] : [];
 }
 
-function contentProblems(content: QualityContent): Issue[] {
+/** Everything that keeps rules from being used. */
+export function contentProblems(content: QualityContent): Issue[] {
   return findConfigurationProblems(asConfiguration(content)).map(({ kind, apCode, method = '', attribute = '' }) =>
     problem(`QualityConfiguration_Problem_${kind}`, ['content', 'signals', content.signals.findIndex((each) => each.apCode === apCode)], {
       apCode,
@@ -187,7 +188,7 @@ function contentProblems(content: QualityContent): Issue[] {
 }
 
 /** The check names every method and setting that is not one, so what passes it is a configuration. */
-function asConfiguration(content: QualityContent): QualityConfiguration {
+export function asConfiguration(content: QualityContent): QualityConfiguration {
   return content as unknown as QualityConfiguration;
 }
 

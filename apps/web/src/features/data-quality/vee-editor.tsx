@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type QualityDetails, qualityEndpoints } from '@solvane/contract/quality';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import {
@@ -15,12 +15,14 @@ import { DraftControls, HistoryButton, type SaveRequest } from '../../shared/con
 import { useItemDraft } from '../../shared/configuration/item-draft.ts';
 import { useNavigateTo } from '../../shared/routing/navigate-to.ts';
 import { SidePanel } from '../../shared/screen/side-panel.tsx';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useSaveConfiguration } from '../../workspace/use-save-configuration.ts';
 import { NewConfigurationDialog, RenameDialog } from './configuration-dialog.tsx';
 import { qualityKeys, qualityUsageQuery } from './data-quality.queries.ts';
 import { MethodList } from './method-list.tsx';
 import { sharesOf } from './method-shares.ts';
 import { contentOf, methodsOf, problemsOf, qualityDrafts, signalKeyOf } from './quality-draft.ts';
+import { QualityPreview } from './quality-preview.tsx';
 import { SignalList } from './signal-list.tsx';
 import { SiteAssignment } from './site-assignment.tsx';
 import { useQualityDevices } from './use-quality-devices.ts';
@@ -49,6 +51,11 @@ export function VeeEditor({ stored, search, onSearch }: VeeEditorProps) {
   const usage = useQuery(qualityUsageQuery(configurationId)).data?.items ?? [];
   const devices = useQualityDevices(stored, signal);
   const problems = problemsOf(draft.items);
+  const content = useMemo(() => contentOf(draft.items), [draft.items]);
+  const { allSites } = useFleet();
+  const following = stored.sites.map(({ siteId }) => siteId);
+  const own = allSites.filter(({ enterpriseId }) => enterpriseId === stored.enterpriseId).map(({ siteId }) => siteId);
+  const previewSites = [...new Set([...following, ...own])];
   const save = useSaveConfiguration({
     save: (request: SaveRequest) =>
       call(qualityEndpoints.save, {
@@ -122,6 +129,14 @@ export function VeeEditor({ stored, search, onSearch }: VeeEditorProps) {
               <MethodList key={`${signal} external`} list="external" {...lists} />
               {can.edit && <p className={classes.hint}>{formatMessage({ id: 'QualityConfiguration_Order_Hint' })}</p>}
             </div>
+            <QualityPreview
+              content={content}
+              hasProblems={problems.length > 0}
+              signal={signal}
+              siteIds={previewSites}
+              search={search}
+              onSearch={onSearch}
+            />
           </div>
           <DraftControls
             draft={draft}

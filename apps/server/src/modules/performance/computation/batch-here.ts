@@ -1,4 +1,5 @@
 import type { BatchRunner } from './batch.ts';
+import { compareBatch } from './compare-batch.ts';
 import { type BatchDeps, computeBatch } from './compute-batch.ts';
 import { previewBatch } from './preview-batch.ts';
 
@@ -9,6 +10,7 @@ export function runBatchesHere(deps: BatchDeps): BatchRunner {
     recentPlaces: 0,
     run: (task) => computeBatch(deps, task),
     preview: (task) => previewBatch(deps.store, task),
+    compare: (task) => compareBatch(deps.store, task),
     close: () => Promise.resolve(),
   };
 }

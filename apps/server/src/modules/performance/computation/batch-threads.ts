@@ -2,7 +2,16 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError, ERRORS, type ErrorCode } from '@solvane/contract/errors';
 import type { StoreReach } from '../../../signals/signals.ts';
-import type { BatchResult, BatchRunner, BatchTask, PreviewedSignal, PreviewTask, RegisterSeries } from './batch.ts';
+import type {
+  BatchResult,
+  BatchRunner,
+  BatchTask,
+  Comparison,
+  ComparisonTask,
+  PreviewedSignal,
+  PreviewTask,
+  RegisterSeries,
+} from './batch.ts';
 import type { BatchMessage, BatchOrder } from './batch-messages.ts';
 
 export interface BatchThreadsOptions {
@@ -79,6 +88,7 @@ export function openBatchThreads({
     },
     run: (task) => (isClosed ? refused() : laneFor(task).run(task)),
     preview: (task) => (isClosed ? refused() : laneFor(task.task).preview(task)),
+    compare: (task) => (isClosed ? refused() : laneFor(task.task).compare(task)),
     close: async () => {
       isClosed = true;
       await Promise.all([...lanes].map((lane) => lane.end()));
@@ -147,6 +157,13 @@ class BatchThread {
     return this.#order(
       (id) => ({ type: 'preview', id, task }),
       (message) => (message.type === 'previewed' ? message.signals : undefined),
+    );
+  }
+
+  compare(task: ComparisonTask): Promise<Comparison> {
+    return this.#order(
+      (id) => ({ type: 'compare', id, task }),
+      (message) => (message.type === 'compared' ? message.comparison : undefined),
     );
   }
 

@@ -10,9 +10,11 @@ import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
 import type { SiteQualitySums } from '@solvane/energy/site-day/roll-up/quality-sums';
 import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import type { LocalDay } from '@solvane/energy/time/local-day';
+import type { ImpactSums } from '../../../db/schema/quality.ts';
 import type { RegisteredSeries, SeriesKey } from '../../../signals/series-registry.ts';
 import type { SiteSetup } from '../configuration/site-configuration.ts';
 import type { StoredEvidence } from '../evidence/evidence-cache.ts';
+import type { WatchedKey } from '../impact/impact-sums.ts';
 
 /** Days of one site that are computed together, with everything a thread needs beside the points: plain data. */
 export interface BatchTask {
@@ -99,6 +101,26 @@ export interface PreviewTask {
   changed: Pick<BatchTask, 'setups' | 'invalidations'>;
 }
 
+/** One signal over the days that are compared, and where it is taken from. */
+export interface ComparisonTask extends PreviewTask {
+  watched?: WatchedKey;
+}
+
+/** A signal of a device as rules leave it; NaN: no value. */
+export interface ComparedSignal {
+  values: number[];
+  flags: number[];
+  methods: number[];
+}
+
+/** What a site comes to as it is configured and as it would be. */
+export interface Comparison {
+  before: ImpactSums;
+  after: ImpactSums;
+  /** Absent: none was asked for, or the device does not measure it. */
+  watched?: { timesMs: readonly number[]; raw: readonly number[]; before: ComparedSignal; after: ComparedSignal };
+}
+
 /** Gives series numbers to signals that have none yet. */
 export type RegisterSeries = (keys: readonly SeriesKey[]) => Promise<number[]>;
 
@@ -111,5 +133,7 @@ export interface BatchRunner {
   run(task: BatchTask): Promise<BatchResult>;
   /** @throws Error saying why a day cannot be computed */
   preview(task: PreviewTask): Promise<PreviewedSignal[]>;
+  /** @throws Error saying why a day cannot be computed */
+  compare(task: ComparisonTask): Promise<Comparison>;
   close(): Promise<void>;
 }
