@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { DataInvalidationScreen } from '../features/data-invalidation/data-invalidation-screen.tsx';
 
 export const Route = createFileRoute('/manage-data/data-invalidation')({
   staticData: {
     name: 'data-invalidation',
     title: 'Route_data-invalidation',
     navigation: { order: 20 },
-    isComing: true,
     permission: 'PageDataInvalidation',
     devicePanel: true,
     signalsPanel: true,
@@ -14,5 +13,5 @@ export const Route = createFileRoute('/manage-data/data-invalidation')({
     datePicker: true,
     share: true,
   },
-  component: ComingSoon,
+  component: DataInvalidationScreen,
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { flagLanes, isRemoved, pointState, runsOf } from './flag-lanes.ts';
 import classes from './validation-chart.module.css';
@@ -29,8 +29,8 @@ interface ValidationChartProps {
   onRange?: ((range: Range | null) => void) | undefined;
 }
 
-const WIDTH = 720;
-const PLOT = { left: 52, right: 704, top: 10, bottom: 200 };
+const FIRST_WIDTH = 480;
+const EDGES = { left: 46, right: 12, top: 10, bottom: 190 };
 const LANE = 18;
 const LABELS = 150;
 
@@ -39,6 +39,9 @@ export function ValidationChart({ title, unit, zone, points, isStale = false, ra
   const { formatMessage, formatNumber, formatDate } = useIntl();
   const id = useId();
   const plot = useRef<SVGRectElement>(null);
+  const figure = useRef<HTMLElement>(null);
+  const width = useWidth(figure);
+  const PLOT = { left: EDGES.left, right: width - EDGES.right, top: EDGES.top, bottom: EDGES.bottom };
   const [cursor, setCursor] = useState<number | null>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const { timesMs, raw, values, flags } = points;
@@ -104,13 +107,13 @@ export function ValidationChart({ title, unit, zone, points, isStale = false, ra
           },
         );
   return (
-    <figure className={classes.chart} data-stale={isStale || undefined}>
+    <figure ref={figure} className={classes.chart} data-stale={isStale || undefined}>
       <figcaption>
         <span>{unit === '' ? title : `${title}, ${unit}`}</span>
         <span aria-live="polite">{cursorText}</span>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a chart with a cursor, moved by keys */}
-      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={title} aria-describedby={id} tabIndex={0} onKeyDown={onKeyDown}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title} aria-describedby={id} tabIndex={0} onKeyDown={onKeyDown}>
         <desc id={id}>{formatMessage({ id: onRange ? 'ValidationChart_Keys_Range' : 'ValidationChart_Keys' })}</desc>
         {ticks.map((tick) => (
           <g key={tick}>
@@ -120,7 +123,7 @@ export function ValidationChart({ title, unit, zone, points, isStale = false, ra
             </text>
           </g>
         ))}
-        {timeTicks(startMs, endMs).map((tick) => (
+        {timeTicks({ startMs, endMs }, width / 80).map((tick) => (
           <text key={tick} className={classes.tick} x={x(tick)} y={PLOT.bottom + 16} textAnchor="middle">
             {endMs - startMs > 3 * 86_400_000
               ? formatDate(tick, { day: 'numeric', month: 'short', timeZone: zone })
@@ -230,10 +233,22 @@ export function ValidationChart({ title, unit, zone, points, isStale = false, ra
   );
 }
 
+/** Pixels there are: text keeps its size. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(FIRST_WIDTH);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
 const HOUR_MS = 3_600_000;
 
-function timeTicks(startMs: number, endMs: number): number[] {
-  const hours = [3, 6, 12, 24, 72, 168].find((each) => (endMs - startMs) / (each * HOUR_MS) <= 8) ?? 168;
+function timeTicks({ startMs, endMs }: Range, most: number): number[] {
+  const hours = [3, 6, 12, 24, 72, 168].find((each) => (endMs - startMs) / (each * HOUR_MS) <= most) ?? 168;
   const stepMs = hours * HOUR_MS;
   const first = Math.ceil(startMs / stepMs) * stepMs;
   return Array.from({ length: Math.max(0, Math.ceil((endMs - first) / stepMs)) }, (_, i) => first + i * stepMs);

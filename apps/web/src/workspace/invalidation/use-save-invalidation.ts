@@ -1,24 +1,14 @@
-import type { SegmentId } from '@solvane/contract/ids';
-import { invalidationEndpoints } from '@solvane/contract/invalidations';
+import { type InvalidationOrder, invalidationEndpoints } from '@solvane/contract/invalidations';
+import type { QueryKey } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { seriesKeys } from '../../shared/series/series.queries.ts';
 import { useSaveConfiguration } from '../use-save-configuration.ts';
 
-export interface InvalidationOrder {
-  action: 'invalidate' | 'restore';
-  segmentIds: readonly SegmentId[];
-  apCodes: readonly string[];
-  startMs: number;
-  endMs: number;
-  reason: string;
-}
-
 /** Declares values invalid or restores them; the days are recalculated in the background. */
-export function useSaveInvalidation() {
+export function useSaveInvalidation(action: InvalidationOrder['action'], changedKeys: readonly QueryKey[] = []) {
   return useSaveConfiguration({
-    save: ({ segmentIds, apCodes, ...order }: InvalidationOrder) =>
-      call(invalidationEndpoints.save, { body: { ...order, segmentIds: [...segmentIds], apCodes: [...apCodes] } }),
-    changedKeys: [seriesKeys.values],
-    doneMessage: 'Invalidation_Saved',
+    save: (order: InvalidationOrder) => call(invalidationEndpoints.save, { body: order }),
+    changedKeys: [seriesKeys.values, ...changedKeys],
+    doneMessage: action === 'invalidate' ? 'Invalidation_Saved' : 'Invalidation_Restored',
   });
 }

@@ -71,7 +71,7 @@ describe('other rules', () => {
     expect(await db.select().from(dirtySiteDays)).toEqual([]);
   });
 
-  test('are refused in a preview as they are in a save, and to whoever may not save them', async () => {
+  test('are refused in a preview as they are in a save, and to users who may not save them', async () => {
     const { analyst, content, as } = await openWorld();
     const broken = withRules(content, (method) => (method === 'flatline' ? { attributes: { windowMinutes: 1 } } : {}));
     const ask = (of: QualityContent) => ({ body: { siteId, ...period, signal: null, trial: { kind: 'quality' as const, content: of } } });
@@ -83,7 +83,7 @@ describe('other rules', () => {
     expect((await analyst.refusal(qualityImpactEndpoints.preview, { body: long })).code).toBe('performance.tooManyDays');
   });
 
-  test('give after a save and recomputation exactly what the preview of them said', async () => {
+  test('give after a save and recomputation exactly what their preview showed', async () => {
     const world = await openWorld();
     const { analyst, content } = world;
     const { id } = await analyst.call(qualityEndpoints.create, { body: { enterpriseId: 'solvind' as never, name: 'Ours', content } });
