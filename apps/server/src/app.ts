@@ -47,6 +47,8 @@ import { signalsJobs } from './modules/signals/signals.jobs.ts';
 import { signalsRoutes } from './modules/signals/signals.routes.ts';
 import { notifyAdministrators } from './modules/system/notify-administrators.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
+import { uploadJobs } from './modules/uploads/uploads.jobs.ts';
+import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
 import './http/platform.ts';
 
 /** The whole HTTP side, not listening yet. */
@@ -101,6 +103,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   performanceRoutes(app, { ...deps, ...performanceOptions(deps) });
   widgetRoutes(app);
   dashboardRoutes(app, deps);
+  uploadJobs({ ...deps, ...configure });
+  uploadRoutes(app, { ...deps, ...configure });
   demoRoutes(app, deps);
   systemRoutes(app, deps);
   await registerWebFiles(app, config.webFolder);

@@ -54,6 +54,7 @@ import { signalEndpoints } from './signals.ts';
 import { siteResultEndpoints } from './site-results.ts';
 import { studioOptionsEndpoints } from './studio-options.ts';
 import { demoEndpoints, jobEndpoints, systemEndpoints } from './system.ts';
+import { uploadEndpoints } from './uploads/uploads.ts';
 import { widgetEndpoints } from './widgets/widget-data.ts';
 
 /** Every endpoint of the product: the API documentation and the tests that ask each of them read this one list. */
@@ -112,6 +113,7 @@ export const ENDPOINTS = {
   performance: performanceEndpoints,
   siteResults: siteResultEndpoints,
   system: systemEndpoints,
+  uploads: uploadEndpoints,
   widgets: widgetEndpoints,
   dashboards: dashboardEndpoints,
   jobs: jobEndpoints,

@@ -49,10 +49,12 @@ export function createSeriesRegistry({ db, now }: { db: Db; now: () => number })
   };
 }
 
-/** What plants send is raw, what validation writes is validated, everything else is derived. */
+const RAW_WRITERS: ReadonlySet<string> = new Set(['ingest', 'user']);
+
+/** What plants send and users enter is raw, what validation writes is validated, everything else is derived. */
 export function pointKindOf(calcType: string): PointKind {
   if (calcType === 'Validated') return 'validated';
-  return isCalcType(calcType) && CALC_TYPES[calcType].writer === 'ingest' ? 'raw' : 'derived';
+  return isCalcType(calcType) && RAW_WRITERS.has(CALC_TYPES[calcType].writer) ? 'raw' : 'derived';
 }
 
 async function findNumbers(db: Db, keys: readonly SeriesKey[]): Promise<Map<string, number>> {

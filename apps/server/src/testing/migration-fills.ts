@@ -142,6 +142,11 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
     insert into annotations values ('00000000-0000-4000-8000-000000000029', 'S1', 'S1-INV1', 'ActivePower||Raw', 1, 2, 'Fan',
       '00000000-0000-4000-8000-000000000001', 'Maria', 1, 1);`,
   '0056_studio_options': `insert into studio_options values ('00000000-0000-4000-8000-000000000001', '{}');`,
+  '0064_uploads': `
+    insert into uploads (id, kind, state, file_id, user_id, author, created_at_ms)
+      select '00000000-0000-4000-8000-000000000064', 'budgets', 'review', id, user_id, 'Maria', 1 from files limit 1;
+    insert into upload_rows values ('00000000-0000-4000-8000-000000000064', 'Budgets', 0, 0, '[]');
+    insert into upload_findings values ('00000000-0000-4000-8000-000000000064', 0, '{"code":"noRows"}');`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };
 

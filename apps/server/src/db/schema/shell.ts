@@ -60,7 +60,7 @@ export const files = pgTable('files', {
     .$type<UserId>()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
-  purpose: text('purpose').$type<'image' | 'csv' | 'export'>().notNull(),
+  purpose: text('purpose').$type<'image' | 'csv' | 'export' | 'upload'>().notNull(),
   fileName: text('file_name').notNull(),
   contentType: text('content_type').notNull(),
   byteCount: bigint('byte_count', { mode: 'number' }).notNull(),

@@ -14,7 +14,7 @@ const LONGEST_NAME = 200;
 
 export interface NewFile {
   userId: UserId;
-  purpose: 'image' | 'csv' | 'export';
+  purpose: 'image' | 'csv' | 'export' | 'upload';
   fileName: string;
   contentType: string;
   /** null: kept until deleted. */

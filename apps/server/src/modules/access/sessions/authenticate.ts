@@ -115,6 +115,19 @@ async function bySession(pool: Pool, secret: string, nowMs: number): Promise<Use
   };
 }
 
+const USER_ID = sql.placeholder('userId');
+
+const findUser = prepareQuery<UserRow>(
+  'find_active_user',
+  sql`select ${USER_COLUMNS} from users u where u.id = ${USER_ID} and u.disabled_at_ms is null`,
+);
+
+/** What a user may do by now, for work in the background that acts in their name. undefined: the account is gone or inactive */
+export async function findPresentUser(pool: Pool, userId: UserId): Promise<UserPrincipal | undefined> {
+  const [row] = await findUser(pool, { userId });
+  return row && { ...toUser(row), session: undefined, token: undefined };
+}
+
 interface TokenRow extends UserRow {
   tokenId: string;
   tokenName: string;

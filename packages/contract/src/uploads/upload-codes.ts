@@ -1,0 +1,86 @@
+/**
+ * What can be wrong with a file. Each code has a text of its own (`Upload_Code_<code>`) and one that says how to correct it (`Upload_Fix_<code>`).
+ * Errors block the import, warnings do not.
+ */
+export const UPLOAD_CODES = {
+  // The file
+  fileUnreadable: 'error',
+  sheetMissing: 'error',
+  columnMissing: 'error',
+  columnTwice: 'error',
+  noRows: 'error',
+  tooManyRows: 'error',
+  // Any cell
+  cellEmpty: 'error',
+  cellDefault: 'warning',
+  notANumber: 'error',
+  notAWholeNumber: 'error',
+  belowMin: 'error',
+  aboveMax: 'error',
+  dateInvalid: 'error',
+  // Devices and sites
+  deviceUnknown: 'error',
+  deviceNameDiffers: 'error',
+  deviceType: 'error',
+  siteUnknown: 'error',
+  siteNameDiffers: 'error',
+  // Expected production coefficients and budgets
+  monthTwice: 'error',
+  monthsMissing: 'error',
+  budgetMonthsMissing: 'warning',
+  allZero: 'warning',
+  allOne: 'warning',
+  valuesEmpty: 'warning',
+  yearTwice: 'error',
+  yearReplaced: 'warning',
+  tableReplaced: 'warning',
+  // Reference turbines
+  rankTwice: 'error',
+  rankGap: 'error',
+  referenceTwice: 'error',
+  referenceItself: 'error',
+  referenceElsewhere: 'error',
+  // Power curves
+  curveTypeUnknown: 'error',
+  curveMissingInMetadata: 'error',
+  curveWithoutPoints: 'error',
+  curveWithoutDevices: 'error',
+  curveReplaced: 'warning',
+  curveOverlapsOther: 'error',
+  assignedTwice: 'error',
+  curveInSeveralEnterprises: 'error',
+  curveInSeveralZones: 'warning',
+  densityRange: 'error',
+  densityOrder: 'error',
+  directionRange: 'error',
+  directionOrder: 'error',
+  speedTwice: 'error',
+  tooFewPoints: 'error',
+  resolutionInvalid: 'error',
+  resolutionDiffers: 'error',
+  dayRangeFormat: 'error',
+  dayRangeLeapDay: 'error',
+  hourRangeFormat: 'error',
+  rangeIncomplete: 'error',
+  rangeOrder: 'error',
+  hourRangeResolution: 'error',
+  effectiveOrder: 'error',
+  effectiveOverlap: 'error',
+  rowWithoutValues: 'warning',
+  // Manual data
+  signalUnknown: 'error',
+  signalNotOfDevice: 'error',
+  signalNotManual: 'error',
+  unitUnknown: 'error',
+  timestampFormat: 'error',
+  timestampHasZone: 'error',
+  timestampSkipped: 'error',
+  timestampAmbiguous: 'warning',
+  timestampBesideInterval: 'error',
+  timestampAhead: 'error',
+  pointTwice: 'error',
+  valueReplaced: 'warning',
+} as const satisfies Record<string, 'error' | 'warning'>;
+
+export type UploadCode = keyof typeof UPLOAD_CODES;
+export const UPLOAD_CODE_NAMES = Object.keys(UPLOAD_CODES) as [UploadCode, ...UploadCode[]];
