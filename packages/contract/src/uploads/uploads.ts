@@ -185,8 +185,10 @@ export const uploadEndpoints = {
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(UPLOAD_LIMITS.rowsPerPage),
       onlyFindings: z.boolean().default(false),
+      /** Instead of `offset`: the page that holds this row. */
+      row: z.number().int().min(1).optional(),
     }),
-    response: z.object({ rows: z.array(uploadRowSchema), total: z.number().int() }),
+    response: z.object({ rows: z.array(uploadRowSchema), offset: z.number().int(), total: z.number().int() }),
     errors: ['resource.notFound'],
   }),
   findingsFile: endpoint({

@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
-import { UPLOAD_LIMITS, type Upload, type UploadFinding, type UploadId, type uploadEndpoints } from '@solvane/contract/uploads/uploads';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Upload, UploadFinding, UploadId, UploadRow, uploadEndpoints } from '@solvane/contract/uploads/uploads';
+import { and, asc, desc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { files } from '../../db/schema/shell.ts';
 import { uploadFindings, uploadRows, uploads } from '../../db/schema/uploads.ts';
@@ -51,53 +51,74 @@ export async function listFindings(db: Db, caller: Caller, id: UploadId): Promis
   return rows.map(({ finding }) => finding);
 }
 
+/** A page of rows; where a row is named, the page that holds it. */
 export async function listRows(
   db: Db,
   caller: Caller,
-  { id, sheet, offset, limit, onlyFindings }: BodyOf<typeof uploadEndpoints.rows>,
+  { id, sheet, limit, onlyFindings, row, ...asked }: BodyOf<typeof uploadEndpoints.rows>,
 ): Promise<ResponseOf<typeof uploadEndpoints.rows>> {
   const { sheets } = await getUploadRecord(db, caller, id);
   const known = sheets.find(({ name }) => name === sheet);
   if (!known) throw new AppError('resource.notFound');
   const ofSheet = and(eq(uploadRows.uploadId, id), eq(uploadRows.sheet, sheet));
-  if (!onlyFindings) {
-    const first = Math.floor(offset / UPLOAD_LIMITS.rowsPerPage);
-    const last = Math.floor((offset + limit - 1) / UPLOAD_LIMITS.rowsPerPage);
-    const blocks = await db
+  const counts = await db
+    .select({ block: uploadRows.block, firstRow: sql<number>`(${uploadRows.rows} -> 0 ->> 'number')::int`, ...countOf(onlyFindings) })
+    .from(uploadRows)
+    .where(ofSheet)
+    .orderBy(asc(uploadRows.block));
+  const readBlocks = async (blocks: readonly number[]): Promise<UploadRow[]> => {
+    const found = await db
       .select({ rows: uploadRows.rows })
       .from(uploadRows)
-      .where(and(ofSheet, sql`${uploadRows.block} between ${first} and ${last}`))
+      .where(and(ofSheet, inArray(uploadRows.block, [-1, ...blocks])))
       .orderBy(asc(uploadRows.block));
-    const from = offset - first * UPLOAD_LIMITS.rowsPerPage;
-    return { rows: blocks.flatMap(({ rows }) => rows).slice(from, from + limit), total: known.rows };
-  }
-  const counts = await db
-    .select({ block: uploadRows.block, findingRows: uploadRows.findingRows })
-    .from(uploadRows)
-    .where(and(ofSheet, gt(uploadRows.findingRows, 0)))
-    .orderBy(asc(uploadRows.block));
+    return found.flatMap(({ rows }) => (onlyFindings ? rows.filter(({ findings }) => findings.length > 0) : rows));
+  };
+  const position = row === undefined ? asked.offset : await positionOf(row, counts, readBlocks);
+  const offset = row === undefined ? position : position - (position % limit);
   const { blocks, skipped } = blocksOf(counts, { offset, limit });
-  const found = await db
-    .select({ rows: uploadRows.rows })
-    .from(uploadRows)
-    .where(and(ofSheet, inArray(uploadRows.block, blocks.length > 0 ? blocks : [-1])))
-    .orderBy(asc(uploadRows.block));
-  const rows = found.flatMap((block) => block.rows.filter(({ findings }) => findings.length > 0));
-  return { rows: rows.slice(offset - skipped, offset - skipped + limit), total: known.rowsWithFindings };
+  const rows = (await readBlocks(blocks)).slice(offset - skipped, offset - skipped + limit);
+  return { rows, offset, total: onlyFindings ? known.rowsWithFindings : known.rows };
 }
 
-/** Blocks that hold the rows with findings from `offset` on, and how many such rows stand before them. */
+function countOf(onlyFindings: boolean) {
+  return { count: onlyFindings ? sql<number>`${uploadRows.findingRows}` : sql<number>`jsonb_array_length(${uploadRows.rows})` };
+}
+
+interface BlockCount {
+  block: number;
+  /** Number of its first row. */
+  firstRow: number;
+  count: number;
+}
+
+/** How many rows stand before a row. */
+async function positionOf(
+  row: number,
+  counts: readonly BlockCount[],
+  readBlocks: (blocks: readonly number[]) => Promise<UploadRow[]>,
+): Promise<number> {
+  const at = Math.max(
+    0,
+    counts.findLastIndex(({ firstRow }) => firstRow <= row),
+  );
+  const before = counts.slice(0, at).reduce((sum, { count }) => sum + count, 0);
+  const own = await readBlocks(counts.slice(at, at + 1).map(({ block }) => block));
+  return before + own.filter(({ number }) => number < row).length;
+}
+
+/** Blocks that hold rows from `offset` on, and how many rows stand before them. */
 function blocksOf(
-  counts: readonly { block: number; findingRows: number }[],
+  counts: readonly BlockCount[],
   { offset, limit }: { offset: number; limit: number },
 ): { blocks: number[]; skipped: number } {
   let seen = 0;
   let skipped = 0;
   const blocks: number[] = [];
-  for (const { block, findingRows } of counts) {
-    if (seen + findingRows <= offset) skipped += findingRows;
+  for (const { block, count } of counts) {
+    if (seen + count <= offset) skipped += count;
     else if (seen < offset + limit) blocks.push(block);
-    seen += findingRows;
+    seen += count;
   }
   return { blocks, skipped };
 }

@@ -118,6 +118,16 @@ test('errors block the import, stand in their cells and in a file', async () => 
   const marked = await analyst.call(uploadEndpoints.rows, { body: { id, sheet: 'Budgets', offset: 1, limit: 5, onlyFindings: true } });
   expect(marked).toMatchObject({ total: 3, rows: [{ number: 4 }, { number: 6 }] });
 
+  const page = { id, sheet: 'Budgets', offset: 0, limit: 4 } as const;
+  expect(await analyst.call(uploadEndpoints.rows, { body: { ...page, row: 9 } })).toMatchObject({
+    offset: 4,
+    rows: [{ number: 6 }, {}, {}, { number: 9 }],
+  });
+  expect(await analyst.call(uploadEndpoints.rows, { body: { ...page, limit: 2, row: 6, onlyFindings: true } })).toMatchObject({
+    offset: 2,
+    rows: [{ number: 6 }],
+  });
+
   const file = await analyst.send(uploadEndpoints.findingsFile, { body: { id, locale: 'sv-SE' } });
   expect(file.body.split('\r\n').slice(0, 2).join('\n')).toBe(
     '\uFEFFNivå,Blad,Rad,Kolumn,Rader,Avvikelse,Åtgärd\nFel,Budgets,4,Energy (kWh),1,lots är inget tal,Ange ett tal utan enhet.',
@@ -175,7 +185,7 @@ test('each kind needs the permission of what it changes', async () => {
 
 test('a template comes back without errors once it is filled in', async () => {
   const { analyst, upload } = await fleet();
-  const body = { kind: 'budgets', siteIds: ['ridge' as never], format: 'csv' } as const;
+  const body = { kind: 'budgets' as const, siteIds: ['ridge' as never], format: 'csv' as const };
   const template = (await analyst.send(uploadEndpoints.template, { body })).body;
   expect(template.split('\r\n')).toHaveLength(14);
   const filled = template.replaceAll(/(ridge,Ridge,2027,\d+),/g, '$1,500');
@@ -183,7 +193,7 @@ test('a template comes back without errors once it is filled in', async () => {
   expect(await analyst.refusal(uploadEndpoints.template, { body: { ...body, siteIds: ['foreign' as never] } })).toMatchObject({
     status: 404,
   });
-  const csvOfCurves = { kind: 'powerCurves', siteIds: [], format: 'csv' } as const;
+  const csvOfCurves = { kind: 'powerCurves' as const, siteIds: [], format: 'csv' as const };
   expect(await analyst.refusal(uploadEndpoints.template, { body: csvOfCurves })).toMatchObject({ status: 404 });
 });
 
