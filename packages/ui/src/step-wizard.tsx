@@ -31,12 +31,17 @@ interface StepWizardProps<Name extends string> {
   /** Owned by the address, so that a link leads to the step. */
   value: Name;
   onChange: (name: Name) => void;
+  /** Takes the whole width, as a step with a table needs. Default: as wide as a form is read well. */
+  isWide?: boolean;
   /** In the position of "next" on the last step. */
   finish?: ReactNode;
 }
 
+/** On a phone, the title of the present step fits beside the numbers of so many. */
+const MOST_NAMED = 4;
+
 /** Steps in order. What was entered in a step stays while another one is shown; a step opens once those before it have no problem. */
-export function StepWizard<Name extends string>({ labels, steps, value, onChange, finish }: StepWizardProps<Name>) {
+export function StepWizard<Name extends string>({ labels, steps, value, onChange, isWide = false, finish }: StepWizardProps<Name>) {
   const at = Math.max(
     0,
     steps.findIndex(({ name }) => name === value),
@@ -63,9 +68,9 @@ export function StepWizard<Name extends string>({ labels, steps, value, onChange
     onChange(step.name);
   };
   return (
-    <div className={classes.wizard}>
+    <div className={classes.wizard} data-wide={isWide || undefined}>
       <nav aria-label={labels.name}>
-        <ol className={classes.steps}>
+        <ol className={classes.steps} data-many={steps.length > MOST_NAMED || undefined}>
           {steps.map(({ name, title: text, isDone = false }, index) => (
             <li key={name} data-done={isDone || undefined}>
               <button type="button" className={classes.step} aria-current={index === at ? 'step' : undefined} onClick={() => go(index)}>

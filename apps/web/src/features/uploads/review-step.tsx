@@ -13,7 +13,7 @@ import { uploadFindingsQuery } from './uploads.queries.ts';
 
 /** What is wrong, beside the rows with the marked cells: errors block the import, warnings do not. */
 export function ReviewStep({ upload }: { upload: Upload }) {
-  const { formatMessage, formatNumber } = useIntl();
+  const { formatMessage } = useIntl();
   const query = useQuery({ ...uploadFindingsQuery(upload.id), enabled: upload.state !== 'validating' });
   const [chosen, setChosen] = useState<UploadFinding>();
   const [sheet, setSheet] = useState<string>();
@@ -49,7 +49,7 @@ export function ReviewStep({ upload }: { upload: Upload }) {
               label: each.name,
               count: formatMessage(
                 { id: each.errors + each.warnings > 0 ? 'Upload_Sheet_Counts' : 'Upload_Sheet_Rows' },
-                { rows: each.rows, errors: formatNumber(each.errors), warnings: formatNumber(each.warnings) },
+                { rows: each.rows, errors: each.errors, warnings: each.warnings },
               ),
               content: () => (
                 <SheetTable

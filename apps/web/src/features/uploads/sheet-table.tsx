@@ -44,7 +44,7 @@ export function SheetTable({ upload, sheet, chosen, onNext }: SheetTableProps) {
     }),
   );
   const { rows, offset = 0, total = 0 } = query.data ?? {};
-  const columns = useColumns({ upload, sheet, chosen, onNext });
+  const columns = useColumns({ upload, sheet, chosen });
   const turn = (to: number): void => {
     setTurned(chosen ?? null);
     setAsked({ ...asked, offset: to });
@@ -90,6 +90,7 @@ export function SheetTable({ upload, sheet, chosen, onNext }: SheetTableProps) {
           </div>
         )}
       </div>
+      {chosen && <ChosenFinding finding={chosen} onNext={onNext} />}
       <ScreenTable
         label={sheet.name}
         rows={rows}
@@ -105,7 +106,25 @@ export function SheetTable({ upload, sheet, chosen, onNext }: SheetTableProps) {
   );
 }
 
-function useColumns({ upload, sheet, chosen, onNext }: SheetTableProps): DataColumn<UploadRow>[] {
+/** What is wrong with the framed cell, and how to correct it. */
+function ChosenFinding({ finding, onNext }: { finding: UploadFinding; onNext: () => void }) {
+  const { formatMessage } = useIntl();
+  const { what, how } = useFindingText();
+  return (
+    <div className={classes.chosen} role="status">
+      <LevelIcon level={finding.level} />
+      <b>{what(finding)}</b>
+      <span className={classes.chosenHow}>{how(finding)}</span>
+      {finding.level === 'error' && (
+        <Button size="xs" variant="subtle" onClick={onNext}>
+          {formatMessage({ id: 'Upload_NextError' })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useColumns({ upload, sheet, chosen }: Omit<SheetTableProps, 'onNext'>): DataColumn<UploadRow>[] {
   const { formatMessage } = useIntl();
   const defaults = sheetsOf(upload.kind).find(({ name }) => name === sheet.name)?.columns ?? [];
   return [
@@ -125,8 +144,8 @@ function useColumns({ upload, sheet, chosen, onNext }: SheetTableProps): DataCol
     ...sheet.columns.map(
       ({ key, header, isNumber }, at): DataColumn<UploadRow> => ({
         id: key,
-        header,
-        width: Math.max(isNumber ? 96 : 120, header.length * 7 + 16),
+        ...headOf(header),
+        width: Math.max(isNumber ? 88 : 120, header.length * 6 + 16),
         align: isNumber ? 'end' : 'start',
         cell: (row) => (
           <Cell
@@ -134,13 +153,22 @@ function useColumns({ upload, sheet, chosen, onNext }: SheetTableProps): DataCol
             at={at}
             meant={defaults[at]?.emptyMeans}
             isChosen={chosen !== undefined && chosen.row === row.number && chosen.column === key}
-            onNext={onNext}
           />
         ),
         card: 'fact',
       }),
     ),
   ];
+}
+
+/** What is longer says how a cell is written. */
+const LONGEST_UNIT = 7;
+
+/** Units of templates stand in brackets behind the header. */
+function headOf(text: string): Pick<DataColumn<UploadRow>, 'header' | 'unit' | 'hint'> {
+  const [, header = text, unit] = /^(.*) \((.*)\)$/.exec(text) ?? [];
+  if (unit === undefined) return { header };
+  return unit.length > LONGEST_UNIT ? { header, hint: text } : { header, unit };
 }
 
 /** With what is wrong with the row as a whole. */
@@ -157,40 +185,38 @@ function RowNumber({ row: { number, findings } }: { row: UploadRow }) {
   );
 }
 
+/** The column of the chosen cell may be out of view. */
+function showCell(cell: HTMLElement | null): void {
+  cell?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
 interface CellProps {
   row: UploadRow;
   at: number;
   meant: string | undefined;
   isChosen: boolean;
-  onNext: () => void;
 }
 
-function Cell({ row, at, meant, isChosen, onNext }: CellProps) {
+function Cell({ row, at, meant, isChosen }: CellProps) {
   const { formatMessage } = useIntl();
   const { what, how } = useFindingText();
   const text = row.cells[at] ?? '';
   const findings = row.findings.filter(({ column }) => column === at);
   const [first] = findings.toSorted((a, b) => a.level.localeCompare(b.level));
   if (!first) return <span className={text === '' ? classes.empty : undefined}>{text}</span>;
-  const isError = first.level === 'error';
   const isDefault = first.code === 'cellDefault' && meant !== undefined;
   const shown = text !== '' ? text : isDefault ? meant : formatMessage({ id: 'Upload_Cell_Empty' });
   const explained = findings.map((finding) => `${what(finding)}. ${how(finding)}`).join('\n');
   return (
-    <span className={classes.cell} data-level={first.level} data-chosen={isChosen || undefined} title={explained}>
+    <span
+      ref={isChosen ? showCell : undefined}
+      className={classes.cell}
+      data-level={first.level}
+      data-chosen={isChosen || undefined}
+      title={explained}
+    >
       {shown}
       <span className={classes.unseen}>{explained}</span>
-      {isChosen && (
-        <span className={classes.popover} role="status">
-          <b>{what(first)}</b>
-          <span>{how(first)}</span>
-          {isError && (
-            <button type="button" className={classes.link} onClick={onNext}>
-              {formatMessage({ id: 'Upload_NextError' })} <kbd>N</kbd>
-            </button>
-          )}
-        </span>
-      )}
     </span>
   );
 }

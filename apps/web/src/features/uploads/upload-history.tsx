@@ -28,7 +28,7 @@ export function UploadHistory({ onSearch }: { onSearch: (search: UploadSearch) =
           header: formatMessage({ id: 'Upload_When' }),
           value: ({ uploadedAtMs }) => uploadedAtMs,
           cell: ({ uploadedAtMs }) => formatDate(uploadedAtMs, { dateStyle: 'medium', timeStyle: 'short' }),
-          width: 170,
+          width: 190,
           card: 'subtitle',
         },
         {

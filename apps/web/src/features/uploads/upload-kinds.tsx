@@ -30,8 +30,9 @@ export function UploadKinds({ onSearch }: { onSearch: (search: UploadSearch) => 
             header: formatMessage({ id: 'Upload_Kind' }),
             value: ({ kind }) => formatMessage({ id: `Upload_Kind_${kind}` }),
             isRowHeader: true,
+            canGrow: false,
             isSortable: false,
-            width: 220,
+            width: 260,
             card: 'title',
           },
           {

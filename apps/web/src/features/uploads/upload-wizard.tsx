@@ -15,7 +15,6 @@ import { ProgressStep } from './progress-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { TemplateStep } from './template-step.tsx';
 import type { UploadSearch, UploadStep } from './upload-search.ts';
-import classes from './uploads.module.css';
 import { fetchFindings, uploadQuery } from './uploads.queries.ts';
 
 interface UploadWizardProps {
@@ -54,57 +53,56 @@ export function UploadWizard({ kind, search, onSearch }: UploadWizardProps) {
       }
     >
       {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      <div className={classes.wizard} data-step={step}>
-        <StepWizard
-          label={title}
-          value={step}
-          onChange={go}
-          steps={[
-            { name: 'template', title: text('template'), isDone: upload !== undefined, content: () => <TemplateStep kind={kind} /> },
-            {
-              name: 'upload',
-              title: text('upload'),
-              isDone: upload !== undefined,
-              problem: noFile,
-              content: () => <FileStep kind={kind} onUploaded={({ id }) => onSearch({ kind, upload: id })} />,
-            },
-            {
-              name: 'validate',
-              title: text('validate'),
-              isDone: upload !== undefined && upload.state !== 'validating',
-              problem: upload?.state === 'validating' ? formatMessage({ id: 'Upload_Problem_Validating' }) : undefined,
-              content: () => upload && <ProgressStep upload={upload} of="validating" />,
-            },
-            {
-              name: 'review',
-              title: text('review'),
-              isDone: upload !== undefined && upload.errors === 0 && upload.state !== 'validating',
-              problem: upload && upload.errors > 0 ? formatMessage({ id: 'Upload_Problem_Errors' }, { count: upload.errors }) : undefined,
-              content: () => upload && <ReviewStep key={upload.id} upload={upload} />,
-            },
-            {
-              name: 'confirm',
-              title: text('confirm'),
-              isDone: upload !== undefined && upload.importedAtMs !== null,
-              problem: upload?.state === 'review' ? formatMessage({ id: 'Upload_Problem_NotConfirmed' }) : undefined,
-              content: () => upload && <ConfirmStep upload={upload} onConfirmed={() => onSearch({ kind, upload: upload.id })} />,
-            },
-            {
-              name: 'import',
-              title: text('import'),
-              isDone: upload !== undefined && upload.importedAtMs !== null,
-              problem: upload?.state === 'importing' ? formatMessage({ id: 'Upload_Problem_Importing' }) : undefined,
-              content: () => upload && <ProgressStep upload={upload} of="importing" />,
-            },
-            { name: 'done', title: text('done'), isDone: false, content: () => upload && <DoneStep upload={upload} /> },
-          ]}
-          finish={
-            <Button variant="default" onClick={() => onSearch({})}>
-              {formatMessage({ id: 'Upload_Back' })}
-            </Button>
-          }
-        />
-      </div>
+      <StepWizard
+        label={title}
+        value={step}
+        onChange={go}
+        isWide={step === 'review'}
+        steps={[
+          { name: 'template', title: text('template'), isDone: upload !== undefined, content: () => <TemplateStep kind={kind} /> },
+          {
+            name: 'upload',
+            title: text('upload'),
+            isDone: upload !== undefined,
+            problem: noFile,
+            content: () => <FileStep kind={kind} onUploaded={({ id }) => onSearch({ kind, upload: id })} />,
+          },
+          {
+            name: 'validate',
+            title: text('validate'),
+            isDone: upload !== undefined && upload.state !== 'validating',
+            problem: upload?.state === 'validating' ? formatMessage({ id: 'Upload_Problem_Validating' }) : undefined,
+            content: () => upload && <ProgressStep upload={upload} of="validating" />,
+          },
+          {
+            name: 'review',
+            title: text('review'),
+            isDone: upload !== undefined && upload.errors === 0 && upload.state !== 'validating',
+            problem: upload && upload.errors > 0 ? formatMessage({ id: 'Upload_Problem_Errors' }, { count: upload.errors }) : undefined,
+            content: () => upload && <ReviewStep key={upload.id} upload={upload} />,
+          },
+          {
+            name: 'confirm',
+            title: text('confirm'),
+            isDone: upload !== undefined && upload.importedAtMs !== null,
+            problem: upload?.state === 'review' ? formatMessage({ id: 'Upload_Problem_NotConfirmed' }) : undefined,
+            content: () => upload && <ConfirmStep upload={upload} onConfirmed={() => onSearch({ kind, upload: upload.id })} />,
+          },
+          {
+            name: 'import',
+            title: text('import'),
+            isDone: upload !== undefined && upload.importedAtMs !== null,
+            problem: upload?.state === 'importing' ? formatMessage({ id: 'Upload_Problem_Importing' }) : undefined,
+            content: () => upload && <ProgressStep upload={upload} of="importing" />,
+          },
+          { name: 'done', title: text('done'), isDone: false, content: () => upload && <DoneStep upload={upload} /> },
+        ]}
+        finish={
+          <Button variant="default" onClick={() => onSearch({})}>
+            {formatMessage({ id: 'Upload_Back' })}
+          </Button>
+        }
+      />
     </Screen>
   );
 }

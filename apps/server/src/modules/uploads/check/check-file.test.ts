@@ -103,7 +103,7 @@ test('power curves of three sheets become curves with points, conditions and tur
   });
 });
 
-test('empty cells of a power curve mean their defaults, which is said', async () => {
+test('empty cells of a power curve mean their defaults, with a warning', async () => {
   const empty = ['V90', 'Nominal', null, null, null, null, null, null, null, null, null, '10 min'];
   const checked = await check('powerCurves', [[empty], POINTS, ASSIGNED]);
   expect(checked.plan).toMatchObject({
