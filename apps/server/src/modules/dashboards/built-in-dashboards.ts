@@ -216,7 +216,16 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
       metric('revenue', [4, 0, 4, 2], 2, { reference: 'budget' }),
       metric('availability.Technical.time', [8, 0, 4, 2], 3, { period: LAST_MONTH }),
       widget('kpiTable', [0, 2, 12, 9], 5, {
-        columns: columns('energy', 'vsBudget', 'vsExpected', 'performance', 'availability.Technical.time', 'lost', 'revenue', 'revenueLost'),
+        columns: columns(
+          'energy',
+          'vsBudget',
+          'vsExpected',
+          'performance',
+          'availability.Technical.time',
+          'lost',
+          'revenue',
+          'revenueLost',
+        ),
         groupBy: 'portfolio',
         sort: 'column',
       }),
