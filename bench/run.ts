@@ -16,6 +16,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   web: async () => (await import('./src/web-size.ts')).webSizeBenchmark,
   import: async () => (await import('./src/import.ts')).importBenchmark,
   events: async () => (await import('./src/events.ts')).eventsBenchmark,
+  dashboards: async () => (await import('./src/dashboards.ts')).dashboardsBenchmark,
   scroll: async () => (await import('./src/scroll.ts')).scrollBenchmark,
   performance: async () => (await import('./src/performance.ts')).performanceBenchmark,
   signals: async () => (await import('./src/signals.ts')).signalsBenchmark,

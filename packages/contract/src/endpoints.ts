@@ -1,4 +1,5 @@
 import { annotationEndpoints } from './annotations.ts';
+import { batteryStateEndpoints } from './battery-states.ts';
 import { contractEndpoints } from './contracts.ts';
 import { dashboardEndpoints } from './dashboards.ts';
 import { dataImportEndpoints } from './data-import.ts';
@@ -53,6 +54,7 @@ import { signalAnalysisEndpoints } from './signal-analysis.ts';
 import { signalEndpoints } from './signals.ts';
 import { siteResultEndpoints } from './site-results.ts';
 import { studioOptionsEndpoints } from './studio-options.ts';
+import { siteWeatherEndpoints } from './site-weather.ts';
 import { demoEndpoints, jobEndpoints, systemEndpoints } from './system.ts';
 import { uploadEndpoints } from './uploads/uploads.ts';
 import { widgetEndpoints } from './widgets/widget-data.ts';
@@ -70,6 +72,8 @@ export const ENDPOINTS = {
   metadata: metadataEndpoints,
   sites: siteEndpoints,
   deviceStates: deviceStateEndpoints,
+  batteryStates: batteryStateEndpoints,
+  siteWeather: siteWeatherEndpoints,
   fleetImport: fleetImportEndpoints,
   favorites: favoriteEndpoints,
   sharedUrls: sharedUrlEndpoints,

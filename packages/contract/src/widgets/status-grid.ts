@@ -1,17 +1,16 @@
-import { SEGMENT_TYPES, type SegmentType } from '@solvane/energy/devices/segment-types';
+import { SEGMENT_TYPES } from '@solvane/energy/devices/segment-types';
 import { z } from 'zod';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
-import { widgetSettings } from './widget-settings.ts';
+import { type CommonSettings, widgetSettings } from './widget-settings.ts';
 
-const LEVELS = ['generators', ...SEGMENT_TYPES.filter((type) => type !== 'Site')] as const;
+const TYPES = SEGMENT_TYPES.filter((type) => type !== 'Site');
 const CELLS = ['tiles', 'dense'] as const;
 const SECONDS = ['auto', 'windSpeed', 'irradiance', 'age', 'none'] as const;
 const SORTS = ['name', 'state', 'deviation'] as const;
 const GROUPS = ['none', 'site', 'parent'] as const;
 
 const shape = {
-  level: z.enum(LEVELS).default('generators'),
   /** Many devices are dense in any case. */
   cells: z.enum(CELLS).default('tiles'),
   /** Beside the power; `auto`: by what a device makes its power of. */
@@ -27,15 +26,9 @@ export type StatusGridSettings = z.output<z.ZodObject<typeof shape>>;
 export const statusGridSettings = widgetSettings({
   type: 'statusGrid',
   shape,
+  levels: ['generators', ...TYPES],
   without: ['period', 'numbers', 'nulls'],
   form: [
-    {
-      name: 'level',
-      label: 'StatusGrid_Level',
-      choices: Object.fromEntries(
-        LEVELS.map((level) => [level, level === 'generators' ? 'StatusGrid_Level_generators' : `SegmentType_${level}`]),
-      ),
-    },
     choiceField('cells', CELLS),
     choiceField('second', SECONDS),
     choiceField('sort', SORTS),
@@ -44,10 +37,13 @@ export const statusGridSettings = widgetSettings({
   ],
 });
 
-export function statusGridQueries({ level }: Pick<StatusGridSettings, 'level'>, { sites }: WidgetPage) {
-  const segmentTypes: SegmentType[] = level === 'generators' ? [] : [level];
-  const body = { siteIds: sites.map(({ siteId }) => siteId), ...(segmentTypes.length > 0 && { segmentTypes }) };
-  return { states: { kind: 'deviceStates', body } } as const satisfies Record<string, WidgetQuery>;
+export function statusGridQueries({ level }: Pick<CommonSettings, 'level'>, { sites, segmentIds }: WidgetPage) {
+  const segmentTypes = TYPES.filter((type) => type === level);
+  const of = segmentIds ? { segmentIds: [...segmentIds] } : { siteIds: sites.map(({ siteId }) => siteId) };
+  return { states: { kind: 'deviceStates', body: { ...of, ...(segmentTypes.length > 0 && { segmentTypes }) } } } as const satisfies Record<
+    string,
+    WidgetQuery
+  >;
 }
 
 function choiceField<Name extends 'cells' | 'second' | 'sort' | 'groupBy'>(name: Name, values: readonly string[]) {

@@ -23,6 +23,8 @@ export const WIDGET_QUERY_KINDS = [
   'metrics',
   'measuredCurve',
   'deviceStates',
+  'batteryStates',
+  'weather',
 ] as const;
 export type WidgetQueryKind = (typeof WIDGET_QUERY_KINDS)[number];
 

@@ -1,3 +1,4 @@
+import { batteryStateEndpoints } from '../battery-states.ts';
 import { deviceStateEndpoints } from '../device-states.ts';
 import type { EndpointDefinition, RequestOf, ResponseOf } from '../endpoint.ts';
 import { eventLossSumEndpoints } from '../event-loss-sums.ts';
@@ -10,6 +11,7 @@ import { powerCurveEndpoints } from '../models.ts';
 import { performanceEndpoints } from '../performance.ts';
 import { signalEndpoints } from '../signals.ts';
 import { siteResultEndpoints } from '../site-results.ts';
+import { siteWeatherEndpoints } from '../site-weather.ts';
 import type { WidgetQueryKind } from './widget-data.ts';
 
 /** The endpoint of each kind: it only reads, and has its own permission. The web app takes types from here only: schemas of every kind would load with its first screen. */
@@ -32,6 +34,8 @@ export const WIDGET_QUERY_ENDPOINTS = {
   metrics: metricValueEndpoints.values,
   measuredCurve: powerCurveEndpoints.measured,
   deviceStates: deviceStateEndpoints.states,
+  batteryStates: batteryStateEndpoints.states,
+  weather: siteWeatherEndpoints.read,
 } as const satisfies Record<WidgetQueryKind, EndpointDefinition>;
 
 type WidgetQueryEndpoint<K extends WidgetQueryKind> = (typeof WIDGET_QUERY_ENDPOINTS)[K];

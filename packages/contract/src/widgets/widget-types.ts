@@ -1,5 +1,6 @@
 import { availabilitySettings } from './availability.ts';
 import { barSettings } from './bar.ts';
+import { batteryStateSettings } from './battery-state.ts';
 import { budgetSettings } from './budget.ts';
 import { calendarSettings } from './calendar.ts';
 import { eventListSettings } from './event-list.ts';
@@ -19,6 +20,7 @@ import { statusGridSettings } from './status-grid.ts';
 import { textSettings } from './text.ts';
 import { timeSeriesSettings } from './time-series.ts';
 import { treeMapSettings } from './tree-map.ts';
+import { weatherSettings } from './weather.ts';
 import type { WidgetSettings } from './widget-settings.ts';
 
 /** Settings of every type of widget that this version of the product knows. */
@@ -43,6 +45,8 @@ export const WIDGET_TYPES: Readonly<Record<string, WidgetSettings<unknown>>> = O
     budgetSettings,
     availabilitySettings,
     statusGridSettings,
+    batteryStateSettings,
+    weatherSettings,
     textSettings,
     linkSettings,
   ].map((settings) => [settings.type, settings as WidgetSettings<unknown>]),

@@ -15,7 +15,7 @@ import type { RequestedSegment, SignalDirectory } from '../signals/queries/signa
 import { energySourceOf, type Idleness, readIdleDevices } from './idle-devices.ts';
 import { type LatestValues, readingsOf, readLatestValues } from './latest-values.ts';
 import { stateChanges } from './state-changes.ts';
-import type { FindStateDevices, StateDevice } from './state-devices.ts';
+import type { FindStateDevices, FindStateSites, StateDevice } from './state-devices.ts';
 import { type DeviceEvent, readEventsSince, readLastEnds, readOpenEvents } from './state-events.ts';
 
 export interface DeviceStateDeps {
@@ -23,6 +23,7 @@ export interface DeviceStateDeps {
   signals: SignalReader;
   directory: SignalDirectory;
   findDevices: FindStateDevices;
+  findSites: FindStateSites;
   now: () => number;
 }
 

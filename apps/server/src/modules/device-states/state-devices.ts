@@ -45,24 +45,34 @@ interface Scope {
 }
 
 export type FindStateDevices = (scope: Scope, asked: Asked) => Promise<StateDevice[]>;
+export type FindStateSites = (scope: Scope, siteIds: readonly SiteId[]) => Promise<StateSite[]>;
 
 /** A fleet of this many sites stays in memory. */
 const KEPT_SITES = 5_000;
 
-/** Devices of a request in the order of their trees. Trees are kept for as long as the inventory is the same. */
-export function createFindStateDevices(db: Db): FindStateDevices {
+/**
+ * Sites with their trees, which are kept for as long as the inventory is the same.
+ *
+ * @throws AppError resource.notFound for a site out of scope, exactly as if it did not exist
+ */
+export function createFindStateSites(db: Db): FindStateSites {
   const trees = new VersionedCache<SiteId, StateSite>(KEPT_SITES);
-  return async (scope, { siteIds, segmentIds, segmentTypes }) => {
-    const wanted = siteIds ?? (await sitesOf(db, segmentIds ?? []));
-    const asked = [...new Set(wanted)];
+  return async (scope, siteIds) => {
+    const asked = [...new Set(siteIds)];
     if (asked.some((siteId) => !scope.siteIds.has(siteId))) throw new AppError('resource.notFound');
     const found = await trees.getMany(scope.inventoryVersion, asked, (missing) => readTrees(db, missing));
     if (found.size < asked.length) throw new AppError('resource.notFound');
+    return asked.flatMap((siteId) => found.get(siteId) ?? []);
+  };
+}
+
+/** Devices of a request in the order of their trees. */
+export function createFindStateDevices(db: Db, findSites: FindStateSites): FindStateDevices {
+  return async (scope, { siteIds, segmentIds, segmentTypes }) => {
+    const found = await findSites(scope, siteIds ?? (await sitesOf(db, segmentIds ?? [])));
     const isAsked = typeCheck(segmentTypes);
     const roots = segmentIds && new Set<string>(segmentIds);
-    return asked.flatMap((siteId) => {
-      const site = found.get(siteId);
-      if (!site) return [];
+    return found.flatMap((site) => {
       const devices = site.segments.filter(({ segmentType }) => isAsked(segmentType));
       const below = roots ? devices.filter(({ path }) => path.split('/').some((id) => roots.has(id))) : devices;
       return below.map((device) => ({ ...device, site }));

@@ -143,12 +143,14 @@ interface StateFieldProps {
   currencyOf: (siteId: string) => string | null;
   onChoose: (item: DeviceStateItem) => void;
   onOpen: (item: DeviceStateItem) => void;
+  /** The shape of a state was pressed. Default: as the cell */
+  onMark?: ((item: DeviceStateItem) => void) | undefined;
   onEscape?: (() => void) | undefined;
   children: (stopId: string | undefined) => ReactNode;
 }
 
 /** Around cells: arrow keys from cell to cell, Enter opens, a tooltip says what a cell is. */
-export function StateField({ label, items, nowMs, zoneOf, currencyOf, onChoose, onOpen, onEscape, children }: StateFieldProps) {
+export function StateField({ label, items, nowMs, zoneOf, currencyOf, onChoose, onOpen, onMark, onEscape, children }: StateFieldProps) {
   const root = useRef<HTMLFieldSetElement>(null);
   const [stopId, setStop] = useState<string>();
   const itemAt = (target: EventTarget | null) => {
@@ -171,7 +173,8 @@ export function StateField({ label, items, nowMs, zoneOf, currencyOf, onChoose, 
       onKeyDown={onKeyDown}
       onClick={(event) => {
         const item = itemAt(event.target);
-        if (item) onChoose(item);
+        const isMark = item?.event != null && event.target instanceof Element && event.target.closest('svg') !== null;
+        if (item) (isMark && onMark ? onMark : onChoose)(item);
       }}
       onFocus={(event) => setStop(itemAt(event.target)?.segmentId)}
     >

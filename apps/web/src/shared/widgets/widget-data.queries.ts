@@ -13,6 +13,8 @@ const POLL_MS: Partial<Record<WidgetQueryKind, number>> = {
   ingestion: MINUTE_MS,
   events: MINUTE_MS,
   deviceStates: MINUTE_MS,
+  batteryStates: MINUTE_MS,
+  weather: 5 * MINUTE_MS,
   fleetResults: 5 * MINUTE_MS,
 };
 

@@ -6,14 +6,14 @@ import { displayUnit } from '../../shared/units/display-unit.ts';
 import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
 import { chosenUnit, formattedNumber } from '../../shared/widgets/number-format.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
-import { fillOf, type GaugeProps, gaugeOf, positionOf } from './gauge.ts';
+import { fillOf, type GaugeProps, gaugeOf, gaugeReason, positionOf } from './gauge.ts';
 
 /** The number, and below it a bar on its scale with the target and the limits of the thresholds. */
 export default function GaugeView(props: GaugeProps) {
   const text = useWidgetText();
   const { settings, page, data } = props;
   const gauge = useMemo(() => gaugeOf({ settings, page, data }), [settings, page, data]);
-  const { value, target, reasons } = gauge;
+  const { value, target } = gauge;
   const { numberFormat: format, thresholds } = settings;
   const { unit, factor } = chosenUnit(gauge.unit, format) ?? displayUnit(gauge.unit, Math.max(Math.abs(gauge.min), Math.abs(gauge.max)));
   const { locale, formatMessage } = text.intl;
@@ -28,7 +28,7 @@ export default function GaugeView(props: GaugeProps) {
       <MetricFigure
         shown={value === null ? undefined : shownOf(value)}
         shownUnit={value === null ? undefined : unit}
-        reason={value === null ? text.noValueText(reasons) : undefined}
+        reason={value === null ? gaugeReason(gauge, text) : undefined}
         threshold={matchingThreshold(thresholds, { value })}
         note={note}
       />

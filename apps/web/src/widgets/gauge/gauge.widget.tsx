@@ -5,7 +5,7 @@ import { fleetState, monthState, pageFleet, pageMonth } from '../../shared/fleet
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
 import { thresholdText } from '../../shared/widgets/threshold-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
-import { type GaugeProps, gaugeOf } from './gauge.ts';
+import { type GaugeProps, gaugeOf, gaugeReason } from './gauge.ts';
 
 export const gaugeWidget = defineWidget({
   settings: gaugeSettings,
@@ -17,15 +17,21 @@ export const gaugeWidget = defineWidget({
   titleValues: ({ metric }, _page, { intl }) => ({ metric: intl.formatMessage({ id: GAUGE_METRIC_NAMES[metric] }) }),
   queries: gaugeQueries,
   state: ({ settings, page: { sites }, data }) =>
-    settings.metric === 'powerNow' ? fleetState(pageFleet(sites, data.status)) : monthState(pageMonth(sites, data.month).whole),
+    settings.metric === 'powerNow'
+      ? fleetState(pageFleet(sites, data.status))
+      : settings.metric === 'availability.Technical.time'
+        ? monthState(pageMonth(sites, data.month).whole)
+        : {},
   View: lazy(() => import('./gauge-view.tsx')),
   table: gaugeTable,
 });
 
-function gaugeTable(props: GaugeProps, { intl, noValueText }: WidgetText): WidgetTable {
+function gaugeTable(props: GaugeProps, text: WidgetText): WidgetTable {
+  const { intl } = text;
   const { formatMessage } = intl;
   const { metric, thresholds } = props.settings;
-  const { value, unit, min, max, target, timeMs, reasons } = gaugeOf(props);
+  const gauge = gaugeOf(props);
+  const { value, unit, min, max, target, timeMs } = gauge;
   const rule = matchingThreshold(thresholds, { value });
   const number = (id: 'min' | 'max' | 'target') => ({ id, header: formatMessage({ id: `Gauge_Column_${id}` }), unit });
   return {
@@ -50,7 +56,7 @@ function gaugeTable(props: GaugeProps, { intl, noValueText }: WidgetText): Widge
           time: timeMs,
           rule: rule ? thresholdText(rule, intl) : '',
         },
-        reason: value === null ? noValueText(reasons) : undefined,
+        reason: value === null ? gaugeReason(gauge, text) : undefined,
       },
     ],
   };

@@ -3,8 +3,9 @@ import { useIntl } from 'react-intl';
 import { DeviceStateMark } from '../../shared/device-states/device-state-mark.tsx';
 import { StateCells, StateField } from '../../shared/device-states/state-cells.tsx';
 import { useStateTexts } from '../../shared/device-states/use-state-texts.ts';
+import { useSetFocus } from '../../shared/widgets/use-focus.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
-import { openDetails, useDetails } from '../../workspace/details.ts';
+import { openDetails } from '../../workspace/details.ts';
 import classes from './status-grid.module.css';
 import { DENSE_ABOVE, type StatusGridProps, stateGroups } from './status-grid.ts';
 
@@ -12,14 +13,14 @@ import { DENSE_ABOVE, type StatusGridProps, stateGroups } from './status-grid.ts
 export default function StatusGridView({ settings, page, data }: StatusGridProps) {
   const { formatMessage } = useIntl();
   const texts = useStateTexts();
-  const details = useDetails();
+  const setFocus = useSetFocus();
   const groups = useMemo(() => stateGroups({ settings, page, data }), [settings, page, data]);
   const items = groups.flatMap((group) => group.items);
   if (items.length === 0) return <p className={widgetClasses.none}>{formatMessage({ id: 'DeviceState_None' })}</p>;
   const siteOf = (siteId: string) => page.sites.find((site) => site.siteId === siteId);
   const look = settings.cells === 'dense' || items.length > DENSE_ABOVE ? 'dot' : 'tile';
   const second = settings.second === 'none' || settings.second === 'age' ? settings.second : 'reading';
-  const chosenId = details?.kind === 'deviceState' ? details.segmentId : undefined;
+  const chosenId = page.focus?.segmentId;
   const open = ({ siteId, segmentId }: (typeof items)[number]): void => {
     const site = siteOf(siteId);
     if (site) openDetails({ kind: 'deviceState', siteSegmentId: site.siteSegmentId, segmentId });
@@ -31,7 +32,9 @@ export default function StatusGridView({ settings, page, data }: StatusGridProps
       nowMs={data.states.nowMs}
       zoneOf={(siteId) => siteOf(siteId)?.metadata.timezone ?? 'UTC'}
       currencyOf={(siteId) => siteOf(siteId)?.currency ?? null}
-      onChoose={open}
+      onChoose={({ segmentId }) => setFocus(segmentId)}
+      onMark={({ event }) => event && openDetails({ kind: 'event', eventId: event.eventId, tab: 'summary' })}
+      onEscape={page.focus ? () => setFocus(null) : undefined}
       onOpen={open}
     >
       {(stopId) =>

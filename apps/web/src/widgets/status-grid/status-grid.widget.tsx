@@ -12,6 +12,7 @@ export const statusGridWidget = defineWidget({
   catalogue: { name: 'Widget_Type_statusGrid', about: 'Widget_About_statusGrid' },
   size: { least: [3, 3], initial: [6, 6] },
   frame: 'panel',
+  marks: () => 'devices',
   title: () => 'StatusGrid_Title',
   queries: statusGridQueries,
   state: ({ data: { states } }) => {

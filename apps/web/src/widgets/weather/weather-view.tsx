@@ -1,0 +1,101 @@
+import type { TimeSeriesPlot } from '@solvane/charts/options/time-series';
+import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
+import type { Period } from '@solvane/energy/time/local-day';
+import { measuredNumberText } from '@solvane/i18n/number-text';
+import { Facts } from '@solvane/ui/facts';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { intervalOf } from '../../shared/series/series-plots.ts';
+import { useChartText } from '../../shared/series/use-chart-text.ts';
+import { useChartView, useZoneClock } from '../../shared/series/use-chart-view.ts';
+import widgetClasses from '../../shared/widgets/widget.module.css';
+import classes from './weather.module.css';
+import { drawnQuantities, shownQuantities, type WeatherProps, type WeatherRead } from './weather.ts';
+
+/** Facts of now in one row, and the light or the wind of the period. */
+export default function WeatherView({ settings, page, data: { weather } }: WeatherProps) {
+  const { formatMessage, locale } = useIntl();
+  if (!weather || weather.quantities.length === 0)
+    return (
+      <p className={widgetClasses.none}>
+        {formatMessage(
+          { id: settings.source === 'station' ? 'Weather_NoStation' : 'Weather_NotConfigured' },
+          { source: formatMessage({ id: `Weather_Source_${settings.source}` }) },
+        )}
+      </p>
+    );
+  const shown = shownQuantities(settings, weather);
+  const drawn = settings.chart ? drawnQuantities(shown) : [];
+  return (
+    <div className={classes.weather}>
+      <Facts
+        layout="grid"
+        facts={shown.map(({ apCode, unit, latest }) => ({
+          label: formatMessage({ id: `Signal_${apCode}` }),
+          value: latest ? (
+            <Value apCode={apCode} text={measuredNumberText(round(latest.value), locale)} degrees={latest.value} />
+          ) : undefined,
+          unit: latest ? unit : undefined,
+          reason: formatMessage({ id: 'Weather_Late' }),
+        }))}
+      />
+      {drawn.length > 0 && <WeatherChart weather={weather} drawn={drawn} period={page.period} />}
+    </div>
+  );
+}
+
+/** Directions have an arrow beside the number: where the wind blows to. */
+function Value({ apCode, text, degrees }: { apCode: string; text: string; degrees: number }) {
+  if (apCode !== 'WindDirection') return text;
+  return (
+    <>
+      <span className={classes.arrow} style={{ rotate: `${degrees}deg` }} aria-hidden="true">
+        ↓
+      </span>{' '}
+      {text}
+    </>
+  );
+}
+
+function WeatherChart({ weather, drawn, period }: { weather: WeatherRead; drawn: WeatherRead['quantities']; period: Period }) {
+  const { formatMessage, formatDate, locale } = useIntl();
+  const view = useChartView(period);
+  const clock = useZoneClock(weather.timezone);
+  const plots = useMemo((): TimeSeriesPlot[] => {
+    const timesMs = Float64Array.from(weather.timesMs);
+    const [first] = drawn;
+    const lines = drawn.map(({ apCode, values }, at) => ({
+      ...{ id: apCode, label: formatMessage({ id: `Signal_${apCode}` }), detail: '', shape: 'line' as const, colour: null },
+      ...{ stroke: at === 0 ? ('actual' as const) : ('comparison' as const), low: null, high: null, completeness: null },
+      ...{ timesMs, values: Float64Array.from(values, (value) => value ?? Number.NaN), stepMs: intervalOf(timesMs) },
+    }));
+    return [{ id: 'weather', title: lines[0]?.label ?? '', unit: first?.unit ?? '', factor: 1, fromZero: true, lines }];
+  }, [weather, drawn, formatMessage]);
+  const time = (atMs: number) => formatDate(atMs, { dateStyle: 'short', timeStyle: 'short', timeZone: weather.timezone });
+  const text = useChartText({
+    name: plots[0]?.title ?? '',
+    summary: formatMessage(
+      { id: 'Weather_Summary' },
+      { quantity: plots[0]?.title ?? '', from: time(period.startMs), to: time(period.endMs) },
+    ),
+  });
+  return (
+    <div className={classes.chart}>
+      <TimeSeriesChart
+        plots={plots}
+        domain={period}
+        {...view}
+        nowMs={weather.nowMs}
+        clock={clock}
+        locale={locale}
+        wheelZooms={false}
+        hasLegend={false}
+        text={text}
+      />
+    </div>
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
