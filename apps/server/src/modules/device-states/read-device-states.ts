@@ -124,11 +124,8 @@ function toItems(known: Known, { eventSiteIds }: StateScope): DeviceStateItem[] 
       isRunning: state === 'Running',
     })),
   );
-  const names = new Map(
-    parts
-      .flatMap(({ device: { site } }) => [site])
-      .flatMap((site) => [[site.segmentId, site.name] as const, ...site.segments.map(({ segmentId, name }) => [segmentId, name] as const)]),
-  );
+  const sites = new Set(known.devices.map(({ site }) => site));
+  const names = new Map([...sites].flatMap((site) => [site, ...site.segments].map(({ segmentId, name }) => [segmentId, name] as const)));
   return parts.map(({ device, state, sinceMs, powerKw, powerAtMs, expectedKw, rating, dataToMs, event }, at) => {
     const { site, segmentId, name, segmentType } = device;
     const parentId = device.parentId ?? site.segmentId;
