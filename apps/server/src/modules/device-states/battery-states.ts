@@ -189,9 +189,8 @@ async function readHistory(
   const inverters = units.flatMap(({ members, of }) =>
     members.flatMap(({ segmentId, segmentType }) => (segmentType === 'BatteryInverter' ? [{ segmentId, of }] : [])),
   );
-  const queriesOf = (apCode: string) =>
-    inverters.flatMap(({ segmentId, of }) => findSeries(of.segments.get(segmentId), apCode, CALC_TYPES) ?? []);
-  const [power, charge] = [queriesOf('ActivePower'), queriesOf('StateOfCharge')];
+  const power = inverters.flatMap(({ segmentId, of }) => findSeries(of.segments.get(segmentId), 'ActivePower', CALC_TYPES) ?? []);
+  const charge = units.flatMap(chargeSeries);
   if (power.length + charge.length === 0) return NO_HISTORY;
   const stepMs = days > 1 ? 3_600_000 : Math.max(...units.map(({ of }) => of.stepMs));
   const startMs = Math.floor(nowMs / stepMs) * stepMs - days * 86_400_000;
@@ -213,6 +212,12 @@ async function readHistory(
       return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
     }),
   };
+}
+
+/** State of charge of a unit itself, else of what holds its energy. */
+function chargeSeries({ head, members, of }: Unit) {
+  const seriesOf = ({ segmentId }: StateSegment) => findSeries(of.segments.get(segmentId), 'StateOfCharge', COMPUTED_FIRST);
+  return seriesOf(head) ?? topmost(members, (member) => seriesOf(member) !== undefined).flatMap((member) => seriesOf(member) ?? []);
 }
 
 function mean(values: readonly number[]): number | undefined {

@@ -1,8 +1,8 @@
 import type { TimeSeriesPlot } from '@solvane/charts/options/time-series';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
 import type { Period } from '@solvane/energy/time/local-day';
-import { measuredNumberText } from '@solvane/i18n/number-text';
-import { Facts } from '@solvane/ui/facts';
+import { decimalText } from '@solvane/i18n/number-text';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { intervalOf } from '../../shared/series/series-plots.ts';
@@ -28,17 +28,23 @@ export default function WeatherView({ settings, page, data: { weather } }: Weath
   const drawn = settings.chart ? drawnQuantities(shown) : [];
   return (
     <div className={classes.weather}>
-      <Facts
-        layout="grid"
-        facts={shown.map(({ apCode, unit, latest }) => ({
-          label: formatMessage({ id: `Signal_${apCode}` }),
-          value: latest ? (
-            <Value apCode={apCode} text={measuredNumberText(round(latest.value), locale)} degrees={latest.value} />
-          ) : undefined,
-          unit: latest ? unit : undefined,
-          reason: formatMessage({ id: 'Weather_Late' }),
-        }))}
-      />
+      <dl className={classes.facts}>
+        {shown.map(({ apCode, unit, latest }) => (
+          <div key={apCode}>
+            <dt>{formatMessage({ id: `Weather_Short_${apCode}` })}</dt>
+            <dd>
+              {latest ? (
+                <>
+                  <Value apCode={apCode} text={decimalText(latest.value, { digits: digitsOf(unit), locale })} degrees={latest.value} />
+                  <small>{`\u2009${unit}`}</small>
+                </>
+              ) : (
+                <ReasonedValue reason={formatMessage({ id: 'Weather_Late' })} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
       {drawn.length > 0 && <WeatherChart weather={weather} drawn={drawn} period={page.period} />}
     </div>
   );
@@ -96,6 +102,8 @@ function WeatherChart({ weather, drawn, period }: { weather: WeatherRead; drawn:
   );
 }
 
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
+/** Light and directions are whole numbers, air density has three digits behind the point that matter. */
+function digitsOf(unit: string): number {
+  if (unit === 'kg/m³') return 3;
+  return unit === 'W/m²' || unit === '°' ? 0 : 1;
 }
