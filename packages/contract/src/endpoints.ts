@@ -52,6 +52,7 @@ import {
 import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from './shell.ts';
 import { signalAnalysisEndpoints } from './signal-analysis.ts';
 import { signalEndpoints } from './signals.ts';
+import { siteQualityEndpoints } from './site-quality.ts';
 import { siteResultEndpoints } from './site-results.ts';
 import { studioOptionsEndpoints } from './studio-options.ts';
 import { siteWeatherEndpoints } from './site-weather.ts';
@@ -105,6 +106,7 @@ export const ENDPOINTS = {
   dataReport: dataReportEndpoints,
   qualityConfigurations: qualityEndpoints,
   qualityImpact: qualityImpactEndpoints,
+  siteQuality: siteQualityEndpoints,
   invalidations: invalidationEndpoints,
   powerCurves: powerCurveEndpoints,
   expectedCoefficients: expectedCoefficientEndpoints,

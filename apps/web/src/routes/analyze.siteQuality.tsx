@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnityDashboardScreen } from '../shared/dashboards/unity-dashboard-screen.tsx';
+import { SiteQualityScreen } from '../features/site-quality/site-quality-screen.tsx';
+import { siteQualitySearchSchema } from '../features/site-quality/site-quality-search.ts';
 
 export const Route = createFileRoute('/analyze/siteQuality')({
   staticData: {
@@ -12,5 +13,17 @@ export const Route = createFileRoute('/analyze/siteQuality')({
     datePicker: true,
     share: true,
   },
-  component: () => <UnityDashboardScreen name="site-quality" />,
+  validateSearch: siteQualitySearchSchema,
+  component: SiteQuality,
 });
+
+function SiteQuality() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <SiteQualityScreen
+      search={search}
+      onSearch={(next) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true })}
+    />
+  );
+}

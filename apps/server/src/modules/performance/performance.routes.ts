@@ -4,6 +4,7 @@ import { powerCurveEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { PRODUCTION_READERS } from '@solvane/contract/permissions';
 import { qualityImpactEndpoints } from '@solvane/contract/quality-impact';
+import { siteQualityEndpoints } from '@solvane/contract/site-quality';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -24,6 +25,7 @@ import type { LoadOverlays } from './queue/load-task.ts';
 import { recalculate } from './recalculate.commands.ts';
 import { readFleetResults } from './results/fleet-results.ts';
 import { readGuarantees } from './results/guarantee-results.ts';
+import { readFlawedSignals, readSiteQuality } from './results/site-quality.ts';
 import { readAvailability, readExpectationGaps, readLedger, readWalk } from './results/site-results.ts';
 
 export interface PerformanceDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'signals'> {
@@ -49,6 +51,8 @@ export function performanceRoutes(app: FastifyInstance, { db, jobs, now, signals
   mount(app, qualityImpactEndpoints.readBacktest, ({ caller, query }) => readBacktest(db, caller, query.backtestId));
   mount(app, qualityImpactEndpoints.cancelBacktest, ({ caller, body }) => cancelBacktest(db, caller, body.backtestId));
   mount(app, performanceEndpoints.preview, ({ caller, body }) => preview({ db, now, registry, loadOverlays, runner }, caller, body));
+  mount(app, siteQualityEndpoints.read, ({ caller, body }) => readSiteQuality({ db, now }, caller, body));
+  mount(app, siteQualityEndpoints.signals, ({ caller, body }) => readFlawedSignals({ db, now }, caller, body));
   mount(app, siteResultEndpoints.fleet, async ({ caller, query }) => ({ items: await readFleetResults({ db, now }, caller, query) }));
   mount(app, siteResultEndpoints.walk, ({ caller, body }) => readWalk({ db, now }, caller, body));
   mount(app, siteResultEndpoints.ledger, ({ caller, body }) => readLedger({ db, now }, caller, body));

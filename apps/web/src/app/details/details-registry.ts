@@ -12,6 +12,9 @@ export interface DetailsEntry {
 const DeviceMetadata = lazy(async () => ({ default: (await import('./device-metadata.tsx')).DeviceMetadata }));
 const EventContent = lazy(async () => ({ default: (await import('./event-content.tsx')).EventContent }));
 const DeviceStateContent = lazy(async () => ({ default: (await import('./device-state-content.tsx')).DeviceStateContent }));
+const SiteQualityDetails = lazy(async () => ({
+  default: (await import('../../features/site-quality/site-quality-details.tsx')).SiteQualityDetails,
+}));
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
 
 /** Who draws what in the details panel. Features say what to show by data (`openDetails`); only here it becomes a component. */
@@ -24,7 +27,7 @@ export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
   budgets: { title: 'Details_budgets', Content: undefined },
   expectedCoefficients: { title: 'Details_expectedCoefficients', Content: undefined },
   referenceTurbines: { title: 'Details_referenceTurbines', Content: undefined },
-  siteQuality: { title: 'Details_siteQuality', Content: undefined },
+  siteQuality: { title: 'Details_siteQuality', Content: SiteQualityDetails },
   lossWalk: { title: 'Details_lossWalk', Content: undefined },
   siteAccess: { title: 'Details_siteAccess', Content: undefined },
   deviceState: { title: 'Details_deviceState', Content: DeviceStateContent },

@@ -46,6 +46,8 @@ test('details of a device that does not exist say so', async () => {
 });
 
 test('a screen that is a dashboard of the product waits for it', async () => {
-  await renderApp(createFakeProduct(), { address: '/analyze/siteQuality' });
+  await renderApp(createFakeProduct(), {
+    address: '/analyze/insights/0198c0de-0000-7000-8000-000000000001/dashboard/insight',
+  });
   expect(await screen.findByText('Coming soon')).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
+import { useSiteChanges } from '../../shared/live/use-site-changes.ts';
 import { ValidationChart } from '../../shared/quality/validation-chart.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { useSignalName } from '../../shared/signals/use-signal-name.ts';
@@ -54,6 +55,10 @@ function Invalidation({ segmentIds, apCodes }: { segmentIds: readonly SegmentId[
   const shownIds = segmentIds.slice(0, Math.max(1, Math.floor(MOST_CHARTS / apCodes.length)));
   const values = useQuery(validationQuery({ segmentIds: shownIds, apCodes, ...period }));
   const history = useQuery(invalidationsQuery({ segmentIds, ...period }));
+  useSiteChanges((changes) => {
+    // What was invalidated is recalculated in the background.
+    if (changes.some(({ what }) => what === 'results')) void values.refetch();
+  });
   const [action, setAction] = useState<'invalidate' | 'restore' | null>(null);
   const timeText = (instantMs: number): string =>
     formatDate(instantMs, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });

@@ -49,13 +49,13 @@ export function VeeEditor({ stored, search, onSearch }: VeeEditorProps) {
   const keys = [...new Set([...stored.content.signals.map(signalKeyOf), ...draft.items.map(({ signal }) => signal)])];
   const signal = keys.find((key) => key === search.signal) ?? keys[0] ?? '';
   const usage = useQuery(qualityUsageQuery(configurationId)).data?.items ?? [];
-  const devices = useQualityDevices(stored, signal);
   const problems = problemsOf(draft.items);
   const content = useMemo(() => contentOf(draft.items), [draft.items]);
   const { allSites } = useFleet();
   const following = stored.sites.map(({ siteId }) => siteId);
   const own = allSites.filter(({ enterpriseId }) => enterpriseId === stored.enterpriseId).map(({ siteId }) => siteId);
   const previewSites = [...new Set([...following, ...own])];
+  const devices = useQualityDevices(previewSites, signal);
   const save = useSaveConfiguration({
     save: (request: SaveRequest) =>
       call(qualityEndpoints.save, {

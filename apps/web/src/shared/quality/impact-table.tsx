@@ -26,10 +26,12 @@ const UNITS: Record<ImpactFigure, { unit: string; factor: number; digits: number
 export function ImpactTable({ title, before, after, isStale = false }: ImpactTableProps) {
   const { formatMessage, formatNumber } = useIntl();
   const text = (value: number | null, digits: number): string =>
-    value === null ? '\u2014' : formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    value === null
+      ? '\u2014'
+      : formatNumber(Number(value.toFixed(digits)) + 0, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const changeText = (a: number | null, b: number | null, digits: number, unit: string): string => {
     if (a === null || b === null) return '\u2014';
-    const change = Number((b - a).toFixed(digits));
+    const change = Number((b - a).toFixed(digits)) + 0;
     const shown = formatNumber(change, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'exceptZero' });
     return unit === '%' ? formatMessage({ id: 'Impact_Points' }, { change: shown }) : shown;
   };
@@ -54,7 +56,7 @@ export function ImpactTable({ title, before, after, isStale = false }: ImpactTab
     return [{ id: name, label: formatMessage({ id: `Impact_Figure_${name}` }), unit, a: scaled(a, factor), b: scaled(b, factor), digits }];
   });
   return (
-    <table className={classes.table} data-stale={isStale || undefined}>
+    <table className={classes.table} aria-label={title} data-stale={isStale || undefined}>
       <thead>
         <tr>
           <th scope="col">{title}</th>
