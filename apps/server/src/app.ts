@@ -32,6 +32,7 @@ import { modelRoutes } from './modules/models/models.routes.ts';
 import { createCodeImpact } from './modules/performance/code-impact.ts';
 import { openComputeThreads } from './modules/performance/computation/open-threads.ts';
 import { readEventCodes } from './modules/performance/configuration/event-codes.ts';
+import { contractResultRoutes } from './modules/performance/contract-results/contract-results.routes.ts';
 import { createExplainComputed } from './modules/performance/explain/explain-computed.ts';
 import { createFollowConfiguration } from './modules/performance/follow-configuration.ts';
 import { performanceJobs } from './modules/performance/performance.jobs.ts';
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   metricValueRoutes(app, deps);
   deviceStateRoutes(app, deps);
   performanceRoutes(app, { ...deps, ...performanceOptions(deps) });
+  contractResultRoutes(app, deps);
   widgetRoutes(app);
   dashboardRoutes(app, deps);
   uploadJobs({ ...deps, ...configure });

@@ -6,9 +6,18 @@ import { endpoint } from './endpoint.ts';
 import { energyTypeSchema } from './fleet.ts';
 import { enterpriseIdSchema, instantMsSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
-import { configurationSavedSchema, dateFromSchema, dateToSchema } from './validity.ts';
+import {
+  configurationSavedSchema,
+  dateFromSchema,
+  dateToSchema,
+  revisionSchema,
+  savedVersionSchema,
+  seenRevisionSchema,
+  versionNoteSchema,
+} from './validity.ts';
 
 export const AVAILABILITY_NAMES = ['Total', 'Technical', 'Operational', 'Custom1', 'Custom2', 'Custom3'] as const;
+export type AvailabilityName = (typeof AVAILABILITY_NAMES)[number];
 const EXPECTED_METHOD_NAMES = Object.keys(EXPECTED_METHODS).filter((name): name is ExpectedMethod => Object.hasOwn(EXPECTED_METHODS, name));
 
 /** Available, unavailable, excluded, or a share of 1 that is available. */
@@ -92,6 +101,9 @@ const contractSummarySchema = z.object({
   state: z.enum(['pending', 'active', 'expired', 'archived']),
   /** Only those the caller sees. */
   sites: z.array(z.object({ siteId: siteIdSchema, siteName: z.string() })),
+  /** What this caller may do: an archived contract is only copied, compared and taken out of the archive. */
+  can: z.object({ edit: z.boolean(), lock: z.boolean() }),
+  revision: revisionSchema,
   updatedBy: z.string(),
   updatedAtMs: instantMsSchema,
 });
@@ -107,6 +119,17 @@ const differenceSchema = z.object({
 export type ContractDifference = z.infer<typeof differenceSchema>;
 
 const idBody = z.object({ contractConfigurationId: z.uuid() });
+
+/** All that a save replaces; sites of a saved version only those the caller sees. */
+export const contractContentSchema = z.object({
+  ...contractShape,
+  siteIds: z.array(siteIdSchema).max(1_000),
+  terms: contractTermsSchema,
+});
+export type ContractContent = z.infer<typeof contractContentSchema>;
+
+const contractDetailsSchema = contractSummarySchema.extend({ terms: contractTermsSchema });
+export type ContractDetails = z.infer<typeof contractDetailsSchema>;
 
 export const contractEndpoints = {
   list: endpoint({
@@ -135,7 +158,7 @@ export const contractEndpoints = {
     readOnly: true,
     summary: 'One contract configuration with its terms.',
     body: idBody,
-    response: contractSummarySchema.extend({ terms: contractTermsSchema }),
+    response: contractDetailsSchema,
     errors: ['resource.notFound'],
   }),
   save: endpoint({
@@ -146,21 +169,43 @@ export const contractEndpoints = {
     body: z.object({
       // null: a new one.
       id: z.uuid().nullable(),
-      ...contractShape,
-      siteIds: z.array(siteIdSchema).max(1_000),
-      terms: contractTermsSchema,
+      ...contractContentSchema.shape,
+      seenRevision: seenRevisionSchema,
+      note: versionNoteSchema,
     }),
     response: configurationSavedSchema.extend({ id: z.uuid() }),
+    errors: ['resource.notFound', 'configuration.changed'],
+  }),
+  versions: endpoint({
+    method: 'POST',
+    path: '/api/contracts/versions',
+    access: 'PageContracts',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'Saved versions of a contract configuration, newest first.',
+    body: idBody,
+    response: z.object({ items: z.array(savedVersionSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  version: endpoint({
+    method: 'POST',
+    path: '/api/contracts/version',
+    access: 'PageContracts',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'What a saved version of a contract configuration says.',
+    body: idBody.extend({ version: z.number().int().min(1) }),
+    response: contractContentSchema,
     errors: ['resource.notFound'],
   }),
   remove: endpoint({
     method: 'POST',
     path: '/api/contracts/remove',
     access: 'PageContracts',
-    summary: 'Deletes a contract configuration; its sites are counted as without one.',
-    body: idBody,
+    summary: 'Deletes a contract configuration; its sites are counted as without one. One with a locked month stays.',
+    body: idBody.extend({ seenRevision: seenRevisionSchema }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
   }),
   duplicate: endpoint({
     method: 'POST',

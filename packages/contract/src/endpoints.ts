@@ -1,5 +1,6 @@
 import { annotationEndpoints } from './annotations.ts';
 import { batteryStateEndpoints } from './battery-states.ts';
+import { contractResultEndpoints } from './contract-results.ts';
 import { contractEndpoints } from './contracts.ts';
 import { dashboardEndpoints } from './dashboards.ts';
 import { dataImportEndpoints } from './data-import.ts';
@@ -116,6 +117,7 @@ export const ENDPOINTS = {
   eventCodeSets: eventCodeSetEndpoints,
   eventCategorySets: eventCategorySetEndpoints,
   contracts: contractEndpoints,
+  contractResults: contractResultEndpoints,
   performance: performanceEndpoints,
   siteResults: siteResultEndpoints,
   system: systemEndpoints,

@@ -147,6 +147,13 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
       select '00000000-0000-4000-8000-000000000064', 'budgets', 'review', id, user_id, 'Maria', 1 from files limit 1;
     insert into upload_rows values ('00000000-0000-4000-8000-000000000064', 'Budgets', 0, 0, '[]');
     insert into upload_findings values ('00000000-0000-4000-8000-000000000064', 0, '{"code":"noRows"}');`,
+  '0060_contract_results': `
+    update site_days set account = '{"sources":{},"events":[],"unknown":{"noData":0,"withoutExpectation":0,"unmonitored":0}}';
+    insert into site_month_sums values ('S1', '2026-01-01', 1, '[]', 1, 1);
+    insert into contract_months values ('00000000-0000-4000-8000-000000000025', 'S1', '2026-01-01', '{}', 'Maria', 1,
+      '00000000-0000-4000-8000-000000000001', 1, '[]');
+    insert into contract_settlements values ('00000000-0000-4000-8000-000000000027', '00000000-0000-4000-8000-000000000025', 'S1', '2026-01-01',
+      '2026-02-01', '[]', 'Maria', 1);`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };
 

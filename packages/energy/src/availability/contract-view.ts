@@ -38,7 +38,8 @@ export function contractPriority(
  */
 export function accountSlices(timeline: readonly TimelineSlice[], categories: readonly EventCategory[]): AccountSlice[] {
   const byName = new Map(categories.map(({ name, timeCategory }) => [name, timeCategory]));
-  return timeline.map(({ startMs, endMs, eventType, category }) => ({
+  return timeline.map(({ startMs, endMs, eventType, category, id, code }) => ({
+    event: { id, code, category },
     startMs,
     endMs,
     eventType,

@@ -16,7 +16,19 @@ export interface AccountSlice {
   derate?: number;
   /** The contract leaves it out: neither its time nor its energy is counted. */
   isLeftOut?: boolean;
+  /** The event that decides. */
+  event?: AccountedSlice;
 }
+
+/** What a slice is booked for. */
+export interface AccountedSlice {
+  /** Of the event that decides: smallest id of its raw events. */
+  id: string;
+  code: string;
+  category: string;
+}
+
+export type BookedKind = 'seconds' | 'produced' | 'lost';
 
 /** What one device did with its time and energy, one number per time category. Accounts of periods add up. */
 export interface CategoryTotals {
@@ -73,6 +85,8 @@ export interface AccountOptions {
   idle?: Uint8Array;
   /** 1 where the contract leaves the interval out, e.g. because its values are estimated, shape (n). */
   excluded?: Uint8Array;
+  /** Told of every amount that is booked for a slice, [s] or [kWh]. */
+  onSlice?: (slice: AccountSlice, kind: BookedKind, amount: number, isLowResource: boolean) => void;
 }
 
 /** An unknown code counts as an outage only where this share of the expectation was not reached. */
@@ -97,16 +111,18 @@ export function deviceAccount(options: AccountOptions): DeviceAccount {
     lowResource: noTotals(),
     unknown: { noData: 0, withoutExpectation: 0, unmonitored: 0 },
   };
-  const book = (interval: number, kind: 'seconds' | 'produced' | 'lost', category: TimeCategory, amount: number) => {
+  const book = (interval: number, kind: BookedKind, category: TimeCategory, amount: number, slice?: AccountSlice) => {
+    if (slice) options.onSlice?.(slice, kind, amount, lowResource[interval] === 1);
     const at = timeCategoryIndex(category);
     account.all[kind][at] = (account.all[kind][at] ?? 0) + amount;
     if (lowResource[interval] === 1) account.lowResource[kind][at] = (account.lowResource[kind][at] ?? 0) + amount;
   };
-  const bookTime = (interval: number, category: TimeCategory, lengthMs: number) => {
+  const bookTime = (interval: number, category: TimeCategory, lengthMs: number, slice?: AccountSlice) => {
     if (lengthMs <= 0) return;
-    book(interval, 'seconds', category, lengthMs / 1000);
+    book(interval, 'seconds', category, lengthMs / 1000, slice);
     const kwh = produced[interval] ?? Number.NaN;
-    if (!Number.isNaN(kwh + (options.loss[interval] ?? Number.NaN))) book(interval, 'produced', category, (kwh * lengthMs) / grid.stepMs);
+    if (!Number.isNaN(kwh + (options.loss[interval] ?? Number.NaN)))
+      book(interval, 'produced', category, (kwh * lengthMs) / grid.stepMs, slice);
   };
 
   let first = 0;
@@ -122,7 +138,7 @@ export function deviceAccount(options: AccountOptions): DeviceAccount {
       if (slice.isLeftOut) uncoveredMs -= lengthMs;
       if (slice.isLeftOut || !countsAsEvent(slice, i, options)) continue;
       uncoveredMs -= lengthMs;
-      bookTime(i, slice.timeCategory, lengthMs);
+      bookTime(i, slice.timeCategory, lengthMs, slice);
       bookDerate(account, slice, lengthMs / 1000, lowResource[i] === 1);
     }
     bookTime(i, categoryWithoutEvent(i, options), uncoveredMs);
@@ -132,8 +148,9 @@ export function deviceAccount(options: AccountOptions): DeviceAccount {
   visitAllocation(allocationOf(options), (interval, at, energy) => {
     const slice = slices[at];
     if (!slice || slice.isLeftOut || excluded?.[interval] === 1) return;
-    const category = countsAsEvent(slice, interval, options) ? slice.timeCategory : 'FP';
-    book(interval, 'lost', category, energy * shareInside(interval, grid, period));
+    const isEvent = countsAsEvent(slice, interval, options);
+    const lost = energy * shareInside(interval, grid, period);
+    book(interval, 'lost', isEvent ? slice.timeCategory : 'FP', lost, isEvent ? slice : undefined);
   });
   return account;
 }

@@ -18,4 +18,4 @@ export const configurationVersions = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.entityId, table.scope, table.version] })],
 );
 
-export type VersionedKind = 'eventCategorySet' | 'eventCodeSet' | 'referenceTurbines';
+export type VersionedKind = 'contract' | 'eventCategorySet' | 'eventCodeSet' | 'referenceTurbines';

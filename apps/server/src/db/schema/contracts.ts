@@ -1,6 +1,9 @@
-import type { ContractTerms } from '@solvane/contract/contracts';
+import type { AvailabilityName, ContractTerms } from '@solvane/contract/contracts';
 import type { EnergyType } from '@solvane/contract/fleet';
-import { date, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { SiteId, UserId } from '@solvane/contract/ids';
+import type { DayAccount } from '@solvane/energy/site-day/availability/day-account';
+import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
+import { bigint, date, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { eventCategorySets } from './event-codes.ts';
 import { SINCE_EVER } from './fleet.ts';
@@ -34,3 +37,51 @@ export const contractSites = pgTable(
   },
   (table) => [primaryKey({ columns: [table.configurationId, table.siteId] })],
 );
+
+/** Settled months: what was reported, which no later calculation changes. */
+export const contractMonths = pgTable(
+  'contract_months',
+  {
+    contractId: uuid('contract_id')
+      .notNull()
+      .references(() => contractConfigurations.id),
+    siteId: ofSite(),
+    month: date('month', { mode: 'string' }).notNull(),
+    content: jsonb('content').$type<LockedMonth>().notNull(),
+    lockedBy: text('locked_by').notNull(),
+    lockedAtMs: instant('locked_at_ms').notNull(),
+    userId: uuid('user_id').$type<UserId>(),
+    /** What the month came to when it was last looked at; it holds while the stamp of the month is this one. */
+    seenStamp: bigint('seen_stamp', { mode: 'number' }).notNull(),
+    seenViews: jsonb('seen_views').$type<ViewSums[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contractId, table.siteId, table.month] })],
+);
+
+/** What is kept of a month when it is locked. */
+export interface LockedMonth {
+  terms: ContractTerms;
+  days: number;
+  missingDays: number;
+  views: ViewSums[];
+  account: DayAccount;
+}
+
+/** Corrections of a locked month that were booked into a later one. */
+export const contractSettlements = pgTable('contract_settlements', {
+  id: uuid('id').primaryKey(),
+  contractId: uuid('contract_id').notNull(),
+  siteId: text('site_id').$type<SiteId>().notNull(),
+  month: date('month', { mode: 'string' }).notNull(),
+  intoMonth: date('into_month', { mode: 'string' }).notNull(),
+  content: jsonb('content').$type<SettledGuarantee[]>().notNull(),
+  settledBy: text('settled_by').notNull(),
+  settledAtMs: instant('settled_at_ms').notNull(),
+});
+
+export interface SettledGuarantee {
+  view: AvailabilityName;
+  basis: 'time' | 'production';
+  points: number;
+  amount: number;
+}

@@ -1,6 +1,7 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
 import type { TestName } from '@solvane/energy/quality/method-attributes';
+import type { DayAccount } from '@solvane/energy/site-day/availability/day-account';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
 import type { DarkSilence, DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
@@ -89,9 +90,28 @@ export const siteDays = pgTable(
     ledger: jsonb('ledger').$type<LedgerSums>(),
     availability: jsonb('availability').$type<ViewSums[]>(),
     quality: jsonb('quality').$type<SiteQualitySums>(),
+    account: jsonb('account').$type<DayAccount>(),
     expectationGaps: jsonb('expectation_gaps').$type<DeviceExpectationGap[]>(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],
+);
+
+/** Added up once and kept until one of the days is computed again. */
+export const siteMonthSums = pgTable(
+  'site_month_sums',
+  {
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    month: date('month', { mode: 'string' }).notNull(),
+    stamp: bigint('stamp', { mode: 'number' }).notNull().default(0),
+    /** null: to be added up. */
+    sums: jsonb('sums').$type<ViewSums[]>(),
+    days: integer('days').notNull().default(0),
+    computedAtMs: instant('computed_at_ms'),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.month] })],
 );
 
 /** Tests that removed more of a signal than a test should. */

@@ -7,8 +7,9 @@ import { type DateSpan, spansOverlap } from '@solvane/energy/time/validity';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
-import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
+import { contractConfigurations, contractMonths, contractSites } from '../../db/schema/contracts.ts';
 import { eventCategorySets } from '../../db/schema/event-codes.ts';
+import { sites } from '../../db/schema/fleet.ts';
 import { problem } from '../configuration/configuration-checks.ts';
 import { spanText } from '../configuration/date-spans.ts';
 import type { Wanted } from './contracts.wire.ts';
@@ -60,6 +61,32 @@ export async function linkedProblems(
         ? []
         : [problem('Configuration_Problem_SiteLinked', path, { site, name: other.name, period: spanText(other) })];
     });
+}
+
+/** Locked months stay results of the contract: their sites stay assigned, and their days inside of its period. */
+export async function lockedProblems(
+  tx: Db,
+  { id, siteIds, hiddenFrom, span }: { id: string; siteIds: readonly SiteId[]; hiddenFrom: ReadonlySet<SiteId>; span: DateSpan },
+): Promise<Issue[]> {
+  const locked = await tx
+    .select({
+      siteId: contractMonths.siteId,
+      name: sites.name,
+      first: sql<string>`min(${contractMonths.month})::text`,
+      last: sql<string>`max(${contractMonths.month})::text`,
+    })
+    .from(contractMonths)
+    .innerJoin(sites, eq(sites.id, contractMonths.siteId))
+    .where(eq(contractMonths.contractId, id))
+    .groupBy(contractMonths.siteId, sites.name);
+  return locked.flatMap(({ siteId, name: site, first, last }): Issue[] => {
+    if (hiddenFrom.has(siteId) && !siteIds.includes(siteId)) return [problem('Contract_Problem_SiteLocked', ['siteIds'], { site })];
+    const isInside = span.validFrom.slice(0, 7) <= first.slice(0, 7) && last < span.validTo;
+    const isOpenStart = span.validFrom.startsWith('-');
+    return isInside || (isOpenStart && last < span.validTo)
+      ? []
+      : [problem('Contract_Problem_PeriodLocked', ['validFrom'], { site, month: first.slice(0, 7) })];
+  });
 }
 
 export function termProblems({ views, primaryProductionView, expectedMethods, guarantees, excludedPeriods }: ContractTerms): Issue[] {

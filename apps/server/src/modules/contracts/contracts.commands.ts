@@ -5,15 +5,17 @@ import { AppError } from '@solvane/contract/errors';
 import type { ConfigurationSaved } from '@solvane/contract/validity';
 import { toIsoDate } from '@solvane/energy/time/local-day';
 import { eq } from 'drizzle-orm';
-import { type ContractRow, contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
+import { type ContractRow, contractConfigurations, contractMonths, contractSites } from '../../db/schema/contracts.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { AuditEntry } from '../access/audit.ts';
 import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
 import { assertEnterprise, findOwnSites, problem, refuse } from '../configuration/configuration-checks.ts';
 import { toDateSpan } from '../configuration/date-spans.ts';
-import { linkedProblems, nameProblems, setProblems, termProblems } from './contract-problems.ts';
-import { getRow, sitesOf } from './contracts.queries.ts';
-import { toRow, type Wanted } from './contracts.wire.ts';
+import { assertRevision } from '../configuration/revision.ts';
+import { recordVersion, removeVersions } from '../configuration/versions.ts';
+import { linkedProblems, lockedProblems, nameProblems, setProblems, termProblems } from './contract-problems.ts';
+import { getRow, sitesOf, versionedContract } from './contracts.queries.ts';
+import { contractState, toRow, type Wanted } from './contracts.wire.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,6 +27,9 @@ export async function saveContract(deps: ConfigureDeps, caller: Caller, wanted: 
     const before = wanted.id === null ? undefined : await getRow(tx, caller, wanted.id);
     if (before && before.enterpriseId !== wanted.enterpriseId) throw new AppError('resource.notFound');
     const id = before?.id ?? randomUUID();
+    const previous = before ? await sitesOf(tx, [id]) : [];
+    const stored = before && contractState(before, previous);
+    if (stored) assertRevision(wanted.seenRevision, stored.revision);
     const siteIds = [...new Set(wanted.siteIds)];
     const { names, issues } = await findOwnSites(tx, { caller, enterpriseId: wanted.enterpriseId, siteIds });
     refuse([
@@ -35,8 +40,8 @@ export async function saveContract(deps: ConfigureDeps, caller: Caller, wanted: 
       ...(await setProblems(tx, wanted)),
       ...(await linkedProblems(tx, { id, siteIds, span, names })),
       ...termProblems(wanted.terms),
+      ...(await lockedProblems(tx, { id, siteIds, hiddenFrom: caller.siteIds, span })),
     ]);
-    const previous = before ? await sitesOf(tx, [id]) : [];
     // A user who does not see a site cannot take the contract from it.
     const hidden = previous.filter(({ siteId }) => !caller.siteIds.has(siteId)).map(({ siteId }) => siteId);
     const row = toRow(wanted, { id, updatedBy: caller.name, updatedAtMs: deps.now() });
@@ -44,16 +49,30 @@ export async function saveContract(deps: ConfigureDeps, caller: Caller, wanted: 
     await tx.delete(contractSites).where(eq(contractSites.configurationId, id));
     const kept = [...siteIds, ...hidden];
     if (kept.length > 0) await tx.insert(contractSites).values(kept.map((siteId) => ({ configurationId: id, siteId })));
+    const after = contractState(
+      { ...row, archivedAtMs: null },
+      kept.map((siteId) => ({ configurationId: id, siteId })),
+    );
+    await recordVersion(tx, versionedContract(id), { before: stored, after, note: wanted.note });
     const touched: Touched[] = [{ siteIds: kept, ...span }];
     if (before) touched.push({ siteIds: previous.map(({ siteId }) => siteId), validFrom: before.validFrom, validTo: before.validTo });
     return { result: { id }, touched, entries: [entryOf('save', row)] };
   });
 }
 
-export async function removeContract(deps: ConfigureDeps, caller: Caller, id: string): Promise<ConfigurationSaved> {
+export async function removeContract(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { contractConfigurationId: id, seenRevision }: BodyOf<typeof contractEndpoints.remove>,
+): Promise<ConfigurationSaved> {
   return changeConfiguration(deps, { caller, reason: 'contracts' }, async (tx) => {
     const row = await getRow(tx, caller, id);
-    const siteIds = (await sitesOf(tx, [id])).map(({ siteId }) => siteId);
+    const siteRows = await sitesOf(tx, [id]);
+    assertRevision(seenRevision, contractState(row, siteRows).revision);
+    const siteIds = siteRows.map(({ siteId }) => siteId);
+    const locked = await tx.$count(contractMonths, eq(contractMonths.contractId, id));
+    refuse(locked > 0 ? [problem('Contract_Problem_RemoveLocked', ['contractConfigurationId'], { count: locked })] : []);
+    await removeVersions(tx, versionedContract(id));
     await tx.delete(contractConfigurations).where(eq(contractConfigurations.id, id));
     return { result: {}, touched: [{ siteIds, validFrom: row.validFrom, validTo: row.validTo }], entries: [entryOf('remove', row)] };
   });
@@ -71,6 +90,7 @@ export async function duplicateContract(
     refuse(await nameProblems(tx, { enterpriseId: original.enterpriseId, name }, id));
     const row = { ...original, id, name, archivedAtMs: null, updatedBy: caller.name, updatedAtMs: deps.now() };
     await tx.insert(contractConfigurations).values(row);
+    await recordVersion(tx, versionedContract(id), { before: undefined, after: contractState(row, []) });
     return { result: { id }, touched: [], entries: [entryOf('duplicate', row)] };
   });
 }
@@ -91,7 +111,10 @@ export async function archiveContract(
     const validTo = isArchived && today < row.validTo ? today : row.validTo;
     const changed = { archivedAtMs: isArchived ? deps.now() : null, validTo, updatedBy: caller.name, updatedAtMs: deps.now() };
     await tx.update(contractConfigurations).set(changed).where(eq(contractConfigurations.id, row.id));
-    const siteIds = (await sitesOf(tx, [row.id])).map(({ siteId }) => siteId);
+    const siteRows = await sitesOf(tx, [row.id]);
+    const siteIds = siteRows.map(({ siteId }) => siteId);
+    const states = { before: contractState(row, siteRows), after: contractState({ ...row, ...changed }, siteRows) };
+    await recordVersion(tx, versionedContract(row.id), states);
     return {
       result: {},
       touched: validTo < row.validTo ? [{ siteIds, validFrom: validTo, validTo: row.validTo }] : [],

@@ -1,12 +1,20 @@
-import type { ContractDifference, ContractSummary, contractEndpoints } from '@solvane/contract/contracts';
+import {
+  type ContractContent,
+  type ContractDifference,
+  type ContractSummary,
+  contractContentSchema,
+  type contractEndpoints,
+} from '@solvane/contract/contracts';
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
+import type { SavedVersion } from '@solvane/contract/validity';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { type ContractRow, contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
 import { fromDateSpan } from '../configuration/date-spans.ts';
+import { getVersion, listVersions, type Versioned } from '../configuration/versions.ts';
 import { type ComparedContract, contractDifferences } from './contract-differences.ts';
 import { isOwn } from './contracts.policy.ts';
 import { type SiteOfContract, toSummary } from './contracts.wire.ts';
@@ -28,6 +36,27 @@ export async function getContract(
 ): Promise<ResponseOf<typeof contractEndpoints.get>> {
   const row = await getRow(db, caller, id);
   return { ...toSummary(row, { caller, siteRows: await sitesOf(db, [id]), nowMs }), terms: row.content };
+}
+
+export function versionedContract(id: string): Versioned {
+  return { kind: 'contract', entityId: id };
+}
+
+/** @throws AppError resource.notFound */
+export async function listContractVersions(db: Db, caller: Caller, id: string): Promise<SavedVersion[]> {
+  await getRow(db, caller, id);
+  return listVersions(db, versionedContract(id));
+}
+
+/** @throws AppError resource.notFound */
+export async function getContractVersion(
+  db: Db,
+  caller: Caller,
+  { contractConfigurationId: id, version }: BodyOf<typeof contractEndpoints.version>,
+): Promise<ContractContent> {
+  await getRow(db, caller, id);
+  const content = contractContentSchema.parse(await getVersion(db, versionedContract(id), version));
+  return { ...content, siteIds: content.siteIds.filter((siteId) => caller.siteIds.has(siteId)) };
 }
 
 /** @throws AppError resource.notFound when either is out of reach */

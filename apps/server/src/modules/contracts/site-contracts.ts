@@ -87,7 +87,7 @@ function contractOnDay(terms: ContractTerms, categories: readonly EventCategory[
   return {
     contract: {
       categories,
-      views: terms.views.map((view) => toView(view, terms.degradedFactor)),
+      views: toViews(terms),
       primaryProductionView,
       overdesign: overdesignOf(overdesign, power),
       excludesEstimated,
@@ -95,6 +95,11 @@ function contractOnDay(terms: ContractTerms, categories: readonly EventCategory[
     },
     expectedMethods: { PV: methodsOf('PV'), Wind: methodsOf('Wind'), BESS: methodsOf('BESS') },
   };
+}
+
+/** Definitions of availability as the calculation takes them. */
+export function toViews({ views, degradedFactor }: Pick<ContractTerms, 'views' | 'degradedFactor'>): AvailabilityView[] {
+  return views.map((view) => toView(view, degradedFactor));
 }
 
 function toView({ name, basis, sheets }: ContractTerms['views'][number], degradedFactor: number | null): AvailabilityView {

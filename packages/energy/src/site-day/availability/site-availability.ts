@@ -2,11 +2,20 @@ import { either } from '@solvane/series/columns';
 import { type AvailabilitySums, productionAvailabilitySums, timeAvailabilitySums } from '../../availability/availability.ts';
 import { availableShare } from '../../availability/availability-sheets.ts';
 import { accountSlices, contractPriority, contractTimeline } from '../../availability/contract-view.ts';
-import { type AccountOptions, contractualLoss, type DeviceAccount, deviceAccount } from '../../availability/device-account.ts';
+import {
+  type AccountedSlice,
+  type AccountOptions,
+  type AccountSlice,
+  contractualLoss,
+  type DeviceAccount,
+  deviceAccount,
+} from '../../availability/device-account.ts';
 import { leaveOut } from '../../availability/excluded-periods.ts';
 import { lowLight, lowWind } from '../../availability/low-resource.ts';
 import { overdesignLosses } from '../../availability/overdesign.ts';
+import type { EventType } from '../../events/event-types.ts';
 import { applyOverlay, entriesInForce } from '../../events/overlay.ts';
+import type { TimeCategory } from '../../events/time-category.ts';
 import { inheritedTimeline, type TimelineSlice } from '../../events/timeline.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import type { DetectContext } from '../detect/detect-context.ts';
@@ -28,6 +37,31 @@ export interface DeviceAvailability {
   views: readonly { view: AvailabilityView; sums: AvailabilitySums }[];
   /** Loss held against the contractor, shape (day.count). [kWh] */
   contractualLoss: Float64Array;
+  /** What the account booked for events, one per range that an event decides. */
+  booked: readonly BookedSlice[];
+}
+
+/** Part of an account that an event stands for. */
+export interface BookedSlice extends BookedAmounts {
+  /** Device whose event it is: the generator, or one that it is below of. */
+  ownerId: string;
+  event: AccountedSlice;
+  eventType: EventType;
+  timeCategory: TimeCategory;
+  startMs: number;
+  endMs: number;
+}
+
+/** Of a range of time: of all of it, and of the part with too little sun or wind. */
+export interface BookedAmounts {
+  /** [s] */
+  seconds: number;
+  lowSeconds: number;
+  /** [kWh] */
+  produced: number;
+  lowProduced: number;
+  lost: number;
+  lowLost: number;
 }
 
 /**
@@ -40,7 +74,8 @@ export interface DeviceAvailability {
  */
 export function siteAvailability(context: DetectContext, grouped: GroupedSite, losses: readonly DeviceLosses[]): DeviceAvailability[] {
   const { views, primaryProductionView } = context.site.contract;
-  const timelines = contractTimelines(context, grouped);
+  const owners = new Map<string, string>();
+  const timelines = contractTimelines(context, grouped, owners);
   const underContract = contractLosses(context, losses);
   const zenith = zenithOfDay(context);
   return losses.map((each, k) => {
@@ -50,7 +85,8 @@ export function siteAvailability(context: DetectContext, grouped: GroupedSite, l
       lowResource: lowResource(device, context.expectations[k]?.weather, { zenith, context }),
       ...unmonitoredOf(context.expectations[k], context),
     };
-    const account = deviceAccount(options);
+    const { booked, onSlice } = bookkeeping(device, owners, context);
+    const account = deviceAccount({ ...options, onSlice });
     const primary = views.find(({ name, basis }) => basis === 'production' && name === primaryProductionView);
     const unavailable = views.length === 0 || !primary ? undefined : primary.sheets[device.energySource];
     return {
@@ -69,9 +105,32 @@ export function siteAvailability(context: DetectContext, grouped: GroupedSite, l
             return Number.isNaN(share) ? 0 : 1 - share;
           })
         : new Float64Array(context.frame.day.count),
+      booked: [...booked.values()],
     };
   });
 }
+
+/** Collects what an account books for its slices. */
+function bookkeeping(device: SiteDevice, owners: ReadonlyMap<string, string>, { frame }: DetectContext) {
+  const booked = new Map<AccountSlice, BookedSlice>();
+  const onSlice: NonNullable<AccountOptions['onSlice']> = (slice, kind, amount, isLowResource) => {
+    const { event, eventType, timeCategory } = slice;
+    if (!event) return;
+    let entry = booked.get(slice);
+    if (!entry) {
+      const startMs = Math.max(slice.startMs, frame.period.startMs);
+      const endMs = Math.min(slice.endMs, frame.period.endMs);
+      const none = { seconds: 0, lowSeconds: 0, produced: 0, lowProduced: 0, lost: 0, lowLost: 0 };
+      entry = { ownerId: owners.get(event.id) ?? device.id, event, eventType, timeCategory, startMs, endMs, ...none };
+      booked.set(slice, entry);
+    }
+    entry[kind] += amount;
+    if (isLowResource) entry[LOW_OF[kind]] += amount;
+  };
+  return { booked, onSlice };
+}
+
+const LOW_OF = { seconds: 'lowSeconds', produced: 'lowProduced', lost: 'lowLost' } as const;
 
 function accountOptions(
   { device, interval, setpoint }: DeviceLosses,
@@ -100,8 +159,12 @@ function accountOptions(
   };
 }
 
-/** Timeline of a device under the ranks of the contract; what people placed stays where they placed it. */
-function contractTimelines({ site, tree, inputs, frame }: DetectContext, grouped: GroupedSite): (device: SiteDevice) => TimelineSlice[] {
+/** Timeline of a device under the ranks of the contract; what people placed stays where they placed it. `owners` learns whose events they are. */
+function contractTimelines(
+  { site, tree, inputs, frame }: DetectContext,
+  grouped: GroupedSite,
+  owners: Map<string, string>,
+): (device: SiteDevice) => TimelineSlice[] {
   const { categories } = site.contract;
   const known = new Map<string, TimelineSlice[]>();
   const ownOf = (deviceId: string): TimelineSlice[] => {
@@ -111,6 +174,7 @@ function contractTimelines({ site, tree, inputs, frame }: DetectContext, grouped
     const placed = entriesInForce(inputs.overlays.get(deviceId) ?? []);
     const timeline = own ? contractTimelineOf(own, placed) : applyOverlay([], placed, []);
     known.set(deviceId, timeline);
+    for (const { id } of timeline) owners.set(id, deviceId);
     return timeline;
   };
   const contractTimelineOf = ({ events, slices }: GroupedEvents, placed: ReturnType<typeof entriesInForce>) => {

@@ -30,8 +30,7 @@ const SECONDS_PER_HOUR = 3600;
  * @returns one per view of the contract. By time: rating times hours [kWh]; by production: produced and lost energy [kWh]
  */
 export function siteViewSums(availability: readonly DeviceAvailability[]): ViewSums[] {
-  const isRated = availability.some(({ device }) => device.capacityAc > 0);
-  const rating = ({ device }: DeviceAvailability) => (isRated ? (device.capacityAc > 0 ? device.capacityAc : 0) : 1);
+  const rating = ratingOf(availability);
   const [first] = availability;
   return (first?.views ?? []).map(({ view: { name, basis } }, at) => {
     const total: ViewSums = { name, basis, available: 0, unavailable: 0, unavailableBy: {} };
@@ -48,6 +47,17 @@ export function siteViewSums(availability: readonly DeviceAvailability[]): ViewS
     }
     return total;
   });
+}
+
+/**
+ * Weight of a generator in the time of its site.
+ *
+ * @param availability - of every generator
+ * @returns its rating [kW], or 1 for each where none is known
+ */
+export function ratingOf(availability: readonly DeviceAvailability[]): (of: DeviceAvailability) => number {
+  const isRated = availability.some(({ device }) => device.capacityAc > 0);
+  return ({ device }) => (isRated ? (device.capacityAc > 0 ? device.capacityAc : 0) : 1);
 }
 
 /**

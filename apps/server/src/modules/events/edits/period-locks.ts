@@ -1,6 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { eventLocks } from '../../../db/schema/events.ts';
@@ -50,4 +50,22 @@ export async function setPeriodLocks(
   });
   const locks = await listPeriodLocks(db, caller);
   return locks.filter(({ siteId }) => wanted.includes(siteId));
+}
+
+/** Settles the events of a site up to an instant, unless they are settled further already. Part of the transaction that needs it. */
+export async function raisePeriodLock(
+  { db, bus, now }: Pick<EventDeps, 'bus' | 'now'> & { db: Db },
+  caller: Caller,
+  { siteId, lockedUntilMs }: { siteId: SiteId; lockedUntilMs: number },
+): Promise<void> {
+  const row = { siteId, lockedUntilMs, userId: caller.userId, author: caller.name, atMs: now() };
+  const raised = await db
+    .insert(eventLocks)
+    .values(row)
+    .onConflictDoUpdate({ target: eventLocks.siteId, set: row, setWhere: lt(eventLocks.lockedUntilMs, lockedUntilMs) })
+    .returning({ siteId: eventLocks.siteId });
+  if (raised.length === 0) return;
+  const entry = { action: 'periodLock.set', entityType: 'site', entityId: siteId, siteId, details: { lockedUntilMs } };
+  await audit(db, { actor: caller, nowMs: now() }, [entry]);
+  await announceSiteChange({ db, bus, now }, { siteId, what: 'events', fromMs: null, toMs: lockedUntilMs });
 }

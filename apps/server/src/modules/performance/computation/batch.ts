@@ -3,6 +3,7 @@ import type { OverlayEntry } from '@solvane/energy/events/overlay';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
 import type { RatingBaseline } from '@solvane/energy/pv/rating-baseline';
 import type { InvalidationEntry } from '@solvane/energy/quality/invalidation';
+import type { DayAccount } from '@solvane/energy/site-day/availability/day-account';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { OlderKnowledge } from '@solvane/energy/site-day/learn-site';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
@@ -69,6 +70,7 @@ export interface ComputedDay
   ledger: LedgerSums | undefined;
   availability: readonly ViewSums[];
   quality: SiteQualitySums | undefined;
+  account: DayAccount;
 }
 
 export interface FailedDay {

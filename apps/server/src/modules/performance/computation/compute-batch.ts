@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DetectedDaysOptions, detectedDays } from '@solvane/energy/events/detected-days';
 import { detectedMergeGapMs } from '@solvane/energy/events/raw-events';
+import { siteDayAccount } from '@solvane/energy/site-day/availability/day-account';
 import { siteViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
 import type { SiteDayInputs } from '@solvane/energy/site-day/inputs';
@@ -163,6 +164,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
       ledger: outputs.ledger && ledgerSums(outputs.ledger, task.stepMs / 3_600_000),
       availability: siteViewSums(outputs.availability),
       quality: outputs.quality,
+      account: siteDayAccount(outputs.availability),
     },
   };
 }

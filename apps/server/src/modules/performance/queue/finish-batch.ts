@@ -1,9 +1,10 @@
 import { MEMORY_VERSION } from '@solvane/energy/site-day/memory';
+import { unitStart } from '@solvane/energy/time/bucket';
 import { dayBounds, type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import type { MessageBus } from '../../../db/message-bus.ts';
-import { dirtySiteDays, ruleRemovals, siteDays } from '../../../db/schema/site-days.ts';
+import { dirtySiteDays, ruleRemovals, siteDays, siteMonthSums } from '../../../db/schema/site-days.ts';
 import { announceSiteChange } from '../../../jobs/announce.ts';
 import { reportRecalculations } from '../../recalculation/recalculations.ts';
 import { markDays, PRIORITY } from '../../recalculation/site-days.ts';
@@ -48,6 +49,7 @@ export async function finishBatch(
     }
     const { computed, failed } = result;
     await storeDays(tx, task, computed, now());
+    await forgetMonths(tx, task, computed);
     await storeRemovals(tx, task, computed);
     const told = withoutSilent(task, computed);
     await endBaselines(tx, told, { baselines: result.baselines, nowMs: now() });
@@ -91,9 +93,9 @@ async function storeDays(tx: Db, { siteId }: BatchTask, computed: readonly Compu
   const column = <T>(of: (day: ComputedDay) => T) => sql.param(computed.map(of));
   await tx.execute(sql`
     insert into ${siteDays} (site_id, day, computed_at_ms, horizon_ms, configuration_hash, learned_from, is_silent, detected, evidence, memory_version,
-      walk, ledger, availability, quality, expectation_gaps, dark_silences)
+      walk, ledger, availability, quality, account, expectation_gaps, dark_silences)
     select ${siteId}, day, ${nowMs}::bigint, horizon_ms, hash, learned_from, is_silent, detected::jsonb, evidence::jsonb, ${MEMORY_VERSION},
-      walk::jsonb, ledger::jsonb, availability::jsonb, quality::jsonb, expectation_gaps::jsonb, dark_silences::jsonb
+      walk::jsonb, ledger::jsonb, availability::jsonb, quality::jsonb, account::jsonb, expectation_gaps::jsonb, dark_silences::jsonb
     from unnest(${column(({ day }) => toIsoDate(day))}::date[], ${column(({ horizonMs }) => horizonMs)}::bigint[],
       ${column(({ configurationHash }) => configurationHash)}::text[],
       ${column(({ learnedFrom }) => (learnedFrom === undefined ? null : toIsoDate(learnedFrom)))}::date[],
@@ -103,14 +105,29 @@ async function storeDays(tx: Db, { siteId }: BatchTask, computed: readonly Compu
       ${column(({ ledger }) => (ledger === undefined ? null : JSON.stringify(ledger)))}::text[],
       ${column(({ availability }) => JSON.stringify(availability))}::text[],
       ${column(({ quality }) => (quality === undefined ? null : JSON.stringify(quality)))}::text[],
+      ${column(({ account }) => JSON.stringify(account))}::text[],
       ${column(({ expectationGaps }) => JSON.stringify(expectationGaps))}::text[],
       ${column(({ darkSilences }) => JSON.stringify(darkSilences))}::text[])
-      as computed (day, horizon_ms, hash, learned_from, is_silent, detected, evidence, walk, ledger, availability, quality, expectation_gaps,
+      as computed (day, horizon_ms, hash, learned_from, is_silent, detected, evidence, walk, ledger, availability, quality, account, expectation_gaps,
       dark_silences)
     on conflict (site_id, day) do update set version = site_days.version + 1, computed_at_ms = excluded.computed_at_ms,
       horizon_ms = excluded.horizon_ms, configuration_hash = excluded.configuration_hash, learned_from = excluded.learned_from, is_silent = excluded.is_silent,
       detected = excluded.detected, walk = excluded.walk, ledger = excluded.ledger, availability = excluded.availability, quality = excluded.quality,
+      account = excluded.account,
       expectation_gaps = excluded.expectation_gaps, dark_silences = excluded.dark_silences, evidence = excluded.evidence, memory_version = excluded.memory_version`);
+}
+
+/** What was added up of these months does not hold any more; a reader that is adding up sees it by the stamp. Index: the primary key. */
+async function forgetMonths(tx: Db, { siteId }: BatchTask, computed: readonly ComputedDay[]): Promise<void> {
+  if (computed.length === 0) return;
+  const months = [...new Set(computed.map(({ day }) => toIsoDate(unitStart(day, 'month'))))].sort();
+  await tx
+    .insert(siteMonthSums)
+    .values(months.map((month) => ({ siteId, month, stamp: 1 })))
+    .onConflictDoUpdate({
+      target: [siteMonthSums.siteId, siteMonthSums.month],
+      set: { stamp: sql`${siteMonthSums.stamp} + 1`, sums: null },
+    });
 }
 
 /** A device that was taken away meanwhile needs no warning. Index: the primary key. */
