@@ -73,7 +73,7 @@ export const ROUTES: readonly RouteOfSpec[] = [
   { path: '/manage/dashboard-link', title: 'Dashboard link', permission: 'ReadDashboard', isBuilt: true },
   { path: '/analyze/insights/unknown/dashboard/unknown', title: 'Insight dashboard', permission: 'ReadInsight' },
   { path: '/analyze/insights/unknown', title: 'Insight', permission: 'ReadInsight' },
-  { path: '/configure/contracts', title: 'Contracts', permission: 'PageContracts', navigation: 'everybody' },
+  { path: '/configure/contracts', title: 'Contracts', permission: 'PageContracts', navigation: 'everybody', isBuilt: true },
   { path: '/configure/contract-configuration/unknown', title: 'Contract configuration', permission: 'PageContracts' },
   { path: '/configure/reference-turbines', title: 'Reference turbines', permission: 'PageReferenceTurbines', navigation: 'everybody' },
   { path: '/configure/data-quality', title: 'Data quality', permission: 'PageDataQuality', navigation: 'everybody' },

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoonOf } from '../shared/states/coming-soon-of.tsx';
+import { ContractConfigurationScreen } from '../features/contracts/contract-configuration-screen.tsx';
+import { contractSearchSchema } from '../features/contracts/contract-search.ts';
 
 export const Route = createFileRoute('/configure/contract-configuration/$contractConfigurationId')({
   staticData: {
@@ -8,9 +9,19 @@ export const Route = createFileRoute('/configure/contract-configuration/$contrac
     parent: 'contracts',
     permission: 'PageContracts',
   },
+  validateSearch: contractSearchSchema,
   component: ContractConfigurationPage,
 });
 
 function ContractConfigurationPage() {
-  return <ComingSoonOf kind="contractConfiguration" id={Route.useParams().contractConfigurationId} />;
+  const { contractConfigurationId } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <ContractConfigurationScreen
+      contractConfigurationId={contractConfigurationId}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+    />
+  );
 }

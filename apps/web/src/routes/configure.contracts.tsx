@@ -1,13 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { contractsSearchSchema } from '../features/contracts/contract-search.ts';
+import { ContractsScreen } from '../features/contracts/contracts-screen.tsx';
 
 export const Route = createFileRoute('/configure/contracts')({
   staticData: {
     name: 'contracts',
     title: 'Route_contracts',
     navigation: { order: 10 },
-    isComing: true,
     permission: 'PageContracts',
   },
-  component: ComingSoon,
+  validateSearch: contractsSearchSchema,
+  component: Contracts,
 });
+
+function Contracts() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <ContractsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+}

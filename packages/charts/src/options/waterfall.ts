@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { categoryAxis, frame, type KindBase, type KindPalette, valueAxis, valueText } from './kind-frame.ts';
+import { numberText } from './number-text.ts';
 
 export interface WaterfallStep {
   label: string;
@@ -12,10 +13,16 @@ export interface WaterfallStep {
 
 export interface WaterfallKind extends KindBase {
   steps: readonly WaterfallStep[];
+  /** Where the value axis begins: levels close to each other are told apart. Default: 0 */
+  from?: number;
+  /** Digits behind the point at the bars. Default: three to four significant ones */
+  digits?: number;
+  /** A line across the walk. */
+  limit?: { value: number; label: string };
 }
 
 /** From one level to the next: each change hangs where the one before ended. */
-export function waterfallOption({ steps, ...base }: WaterfallKind): EChartsCoreOption {
+export function waterfallOption({ steps, from: axisStart, digits, limit, ...base }: WaterfallKind): EChartsCoreOption {
   const { palette, locale } = base;
   const spans = waterfallSpans(steps);
   return {
@@ -26,7 +33,7 @@ export function waterfallOption({ steps, ...base }: WaterfallKind): EChartsCoreO
         palette,
       ),
     ),
-    yAxis: valueAxis(base),
+    yAxis: axisStart === undefined ? valueAxis(base) : { ...valueAxis(base), min: axisStart },
     series: [
       // The bars stand on invisible ones that end where they begin.
       {
@@ -45,15 +52,36 @@ export function waterfallOption({ steps, ...base }: WaterfallKind): EChartsCoreO
           position: 'top',
           color: palette.text1,
           fontSize: 11,
-          formatter: ({ dataIndex }: { dataIndex: number }) => valueText(steps[dataIndex]?.value, locale),
+          formatter: ({ dataIndex }: { dataIndex: number }) => textOf(steps[dataIndex]?.value, { digits, locale }),
         },
         data: steps.map((step, index) => {
           const { from, to } = spans[index] ?? { from: 0, to: 0 };
           return { value: Math.abs(to - from), itemStyle: { color: colourOf(step, palette) } };
         }),
       },
+      ...(limit ? [limitLine(limit, steps.length, palette)] : []),
     ],
   };
+}
+
+/** Its label stands in the middle, above the line. */
+function limitLine({ value, label }: { value: number; label: string }, count: number, palette: KindPalette) {
+  const middle = Math.floor((count - 1) / 2);
+  const text = { show: true, position: 'top', formatter: label, color: palette.text1, fontSize: 11, fontWeight: 600 };
+  return {
+    type: 'line',
+    silent: true,
+    symbol: 'circle',
+    symbolSize: 0.01,
+    showAllSymbol: true,
+    lineStyle: { color: palette.expected, width: 1.25 },
+    itemStyle: { color: palette.expected },
+    data: Array.from({ length: count }, (_, index) => (index === middle ? { value, label: text } : value)),
+  };
+}
+
+function textOf(value: number | undefined, { digits, locale }: { digits: number | undefined; locale: string }): string {
+  return value === undefined || digits === undefined ? valueText(value, locale) : numberText(value, digits, locale);
 }
 
 /** Where each bar of a walk begins and ends. */

@@ -17,6 +17,8 @@ const SiteQualityDetails = lazy(async () => ({
 }));
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
 
+const LossWalkPanel = lazy(async () => ({ default: (await import('./loss-walk-panel.tsx')).LossWalkPanel }));
+
 /** Who draws what in the details panel. Features say what to show by data (`openDetails`); only here it becomes a component. */
 export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
   metadata: { title: 'Details_metadata', Content: DeviceMetadata },
@@ -29,6 +31,8 @@ export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
   referenceTurbines: { title: 'Details_referenceTurbines', Content: undefined },
   siteQuality: { title: 'Details_siteQuality', Content: SiteQualityDetails },
   lossWalk: { title: 'Details_lossWalk', Content: undefined },
+  siteQuality: { title: 'Details_siteQuality', Content: undefined },
+  lossWalk: { title: 'Details_lossWalk', Content: LossWalkPanel },
   siteAccess: { title: 'Details_siteAccess', Content: undefined },
   deviceState: { title: 'Details_deviceState', Content: DeviceStateContent },
   report: { title: 'Details_report', Content: undefined },

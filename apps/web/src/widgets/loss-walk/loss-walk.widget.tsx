@@ -2,12 +2,12 @@ import { type LossWalkSettings, lossWalkQueries, lossWalkSettings } from '@solva
 import type { CommonSettings, NumberFormat } from '@solvane/contract/widgets/widget-settings';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { useIntl } from 'react-intl';
+import { addWalks, type LossWalk, type WalkBar, withTotals } from '../../shared/losses/loss-walk.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget, type WidgetChart, type WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
-import { addWalks, type LossWalk, type WalkBar, withTotals } from './loss-walk.ts';
 
 type LossWalkProps = WidgetProps<CommonSettings & LossWalkSettings, ReturnType<typeof lossWalkQueries>>;
 

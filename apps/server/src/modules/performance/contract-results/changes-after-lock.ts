@@ -59,7 +59,7 @@ interface Pair {
   is: readonly AccountedEvent[];
 }
 
-/** The same event before and after. One that a person placed anew has another id: it is the one that took most of its time. */
+/** The same event before and after. One that a person placed again has another id: it is the one that took most of its time. */
 function pairsOf(before: readonly AccountedEvent[], after: readonly AccountedEvent[]): Pair[] {
   const [earlier, later] = [byEvent(before), byEvent(after)];
   const pairs: Pair[] = [];
