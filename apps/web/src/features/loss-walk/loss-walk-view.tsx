@@ -31,7 +31,7 @@ type Start = 'budget' | 'theoretical';
 export function LossWalkView({ search, onSearch }: LossWalkViewProps) {
   const { formatMessage } = useIntl();
   const { sites } = useFleet();
-  const site = sites.find(({ siteId }) => siteId === search.site) ?? sites[0];
+  const site = sites.find(({ siteId, siteSegmentId }) => siteId === search.site || siteSegmentId === search.site) ?? sites[0];
   const start: Start = search.start ?? 'budget';
   if (!site) return <ConfigurationNote>{formatMessage({ id: 'LossWalk_NoSite' })}</ConfigurationNote>;
   return (

@@ -2,7 +2,7 @@ import { contractResultEndpoints } from '@solvane/contract/contract-results';
 import { type ContractTerms, contractEndpoints } from '@solvane/contract/contracts';
 import { eventCommandEndpoints } from '@solvane/contract/event-commands';
 import { eventEndpoints } from '@solvane/contract/events';
-import { enterpriseIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { enterpriseIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { type DayAccount, viewSumsOf } from '@solvane/energy/site-day/availability/day-account';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { asc, eq } from 'drizzle-orm';
@@ -31,7 +31,12 @@ interface World {
   compute: () => Promise<void>;
   terms: ContractTerms;
   /** Saves a contract of three days that are over; the id of it. */
-  save: (change?: Partial<ContractTerms>, id?: string | null, span?: { validFrom: null; validTo: null }) => Promise<string>;
+  save: (
+    change?: Partial<ContractTerms>,
+    id?: string | null,
+    span?: { validFrom: string | null; validTo: string | null },
+    name?: string,
+  ) => Promise<string>;
 }
 
 /** Two inverters of a plant, of which one was out for three hours, under a contract that guarantees 99 % technical availability. */
@@ -61,9 +66,9 @@ async function world(): Promise<World> {
   const usual = await analyst.call(contractEndpoints.defaults, { body: { energyType: 'PV' } });
   const steps = [{ fromPercent: 0, bonusPerPoint: 100, penaltyPerPoint: 200 }];
   const terms = { ...usual, guarantees: [{ view: 'Technical' as const, basis: 'time' as const, percent: 99, steps }] };
-  const save: World['save'] = async (change = {}, id = null, span = undefined) => {
+  const save: World['save'] = async (change = {}, id = null, span = undefined, name = 'O&M') => {
     const body = {
-      ...{ id, enterpriseId: enterpriseIdSchema.parse('solvind'), name: 'O&M', description: '', energyType: 'PV' as const },
+      ...{ id, enterpriseId: enterpriseIdSchema.parse('solvind'), name, description: '', energyType: 'PV' as const },
       ...(span ?? { validFrom: '2026-01-12', validTo: '2026-01-15' }),
       ...{ lossCategorySetId: null, siteIds: [siteId], terms: { ...terms, ...change } },
     };
@@ -249,4 +254,47 @@ test('results are read and locked by the enterprise only, and a month is locked 
   expect((await stranger.call(contractResultEndpoints.months, { body: { ...SPAN, contractConfigurationId: null } })).items).toEqual([]);
   expect((await analyst.refusal(contractResultEndpoints.lock, { body: key })).status).toBe(403);
   expect((await analyst.call(contractResultEndpoints.month, { body: { ...key, ...MAIN } })).canLock).toBe(false);
+});
+
+test('an event across the end of a contract is counted by each contract for its part, and stays one event in the log', async () => {
+  const { plant, compute, save } = await world();
+  const manager = await plant.as({ of: 'solvind', role: 'admin' });
+  const [startMs, endMs] = [NOON_MS - 2 * DAY_MS, NOON_MS - DAY_MS];
+  const midnightMs = Date.UTC(2026, 0, 13, 23);
+  const made = { startMs, endMs, category: 'Forced outage', type: 'Downtime' as const, reason: 'Blade' };
+  await manager.call(eventCommandEndpoints.create, { body: { segmentIds: [segmentIdSchema.parse('inv-2')], code: 'M1', ...made } });
+  const first = await save({}, null, { validFrom: '2026-01-12', validTo: '2026-01-14' }, 'First');
+  const second = await save({}, null, { validFrom: '2026-01-14', validTo: '2026-01-16' }, 'Second');
+  await compute();
+  const read = (id: string) =>
+    manager.call(contractResultEndpoints.month, { body: { contractConfigurationId: id, siteId, month: MONTH, ...MAIN } });
+  const parts = await Promise.all([first, second].map(read));
+  const counted = parts.map(({ events }) => events.find(({ deviceName }) => deviceName === 'INV-2'));
+  expect(counted).toMatchObject([
+    { startMs, endMs: midnightMs },
+    { startMs: midnightMs, endMs },
+  ]);
+  expect(counted[0]?.eventId).toBe(counted[1]?.eventId);
+  const { event } = await manager.call(eventEndpoints.get, { query: { eventId: counted[0]?.eventId as never } });
+  expect(event).toMatchObject({ startMs, endMs });
+});
+
+test('a contract never overwrites the category that a person chose', async () => {
+  const { plant, compute, save, terms } = await world();
+  const id = await save();
+  await compute();
+  const key = { contractConfigurationId: id, siteId, month: MONTH };
+  const manager = await plant.as({ of: 'solvind', role: 'admin' });
+  const read = () => manager.call(contractResultEndpoints.month, { body: { ...key, ...MAIN } });
+  const eventId = (await read()).events.find(({ deviceName }) => deviceName === 'INV-1')?.eventId as never;
+  const { event } = await manager.call(eventEndpoints.get, { query: { eventId } });
+  const seen = { events: [{ eventId: event.eventId, version: event.version }], category: 'Force majeure', reason: 'Storm' };
+  await manager.call(eventCommandEndpoints.categorize, { body: seen });
+  await compute();
+  await save({ degradedFactor: 0.25, excludesEstimated: !terms.excludesEstimated }, id);
+  await compute();
+  const counted = (await read()).events.find(({ deviceName }) => deviceName === 'INV-1');
+  expect(counted).toMatchObject({ category: 'Force majeure', timeCategory: 'FM' });
+  const after = await manager.call(eventEndpoints.get, { query: { eventId: counted?.eventId as never } });
+  expect(after.event.category).toBe('Force majeure');
 });
