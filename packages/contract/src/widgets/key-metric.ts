@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-ids.ts';
+import { bucketOfPeriod } from './metric-buckets.ts';
 import { METRIC_CHOICES, METRIC_REFERENCES, metricQuery, REFERENCE_CHOICES } from './metric-choices.ts';
 import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
 import { type CommonSettings, widgetSettings } from './widget-settings.ts';
@@ -23,6 +24,10 @@ const shape = {
   metric: z.enum(KEY_METRICS),
   /** Of metrics of a period. */
   reference: z.enum(METRIC_REFERENCES).default('none'),
+  /** In the unit of the metric. null: none */
+  target: z.number().nullable().default(null),
+  /** How the number came about over the period. */
+  sparkline: z.enum(['none', 'line', 'bars']).default('none'),
 };
 export type KeyMetricSettings = z.output<z.ZodObject<typeof shape>>;
 
@@ -30,18 +35,30 @@ export type KeyMetricSettings = z.output<z.ZodObject<typeof shape>>;
 export const keyMetricSettings = widgetSettings({
   type: 'keyMetric',
   shape,
-  thresholdsOf: ['value', 'percentOfExpected', 'percentOfBudget'],
+  thresholdsOf: ['value', 'percentOfExpected', 'percentOfBudget', 'percentOfTarget'],
   form: [
     { name: 'metric', label: 'Widget_Form_Metric', choices: KEY_METRIC_NAMES },
     { name: 'reference', label: 'Bar_Reference', help: 'KeyMetric_Reference_Help', choices: REFERENCE_CHOICES },
+    { name: 'target', label: 'Gauge_Target', isOpen: true },
+    {
+      name: 'sparkline',
+      label: 'KeyMetric_Sparkline',
+      choices: { none: 'KeyMetric_Sparkline_none', line: 'KeyMetric_Sparkline_line', bars: 'KeyMetric_Sparkline_bars' },
+    },
   ],
 });
 
 type Chosen = KeyMetricSettings & Pick<CommonSettings, 'period'>;
 
 /** Whether the number is read from the results of the current month. */
-export function isOfMonth({ metric, period, reference }: Chosen): boolean {
-  return period === 'page' && reference === 'none' && (metric === 'availability.Technical.time' || metric === 'energy');
+export function isOfMonth({ metric, period, reference, target, sparkline }: Chosen): boolean {
+  return (
+    period === 'page' &&
+    reference === 'none' &&
+    target === null &&
+    sparkline === 'none' &&
+    (metric === 'availability.Technical.time' || metric === 'energy')
+  );
 }
 
 /** The metric of the period that is asked for; undefined: a number of now or of the month */
@@ -61,9 +78,16 @@ export function keyMetricQueries(settings: Chosen, page: WidgetPage) {
   };
 }
 
-/** Points of the last hour, beside the age of the data. */
-export function keyMetricOptionalQueries({ metric }: Pick<KeyMetricSettings, 'metric'>) {
-  return { ingestion: metric === 'dataAge' ? ({ kind: 'ingestion', body: {} } as const) : null };
+/** Points of the last hour, beside the age of the data; and the values that the number is made of. */
+export function keyMetricOptionalQueries(settings: Chosen, page: WidgetPage) {
+  const metricId = periodMetricOf(settings);
+  const hasTrend = settings.sparkline !== 'none' && metricId !== undefined;
+  return {
+    ingestion: settings.metric === 'dataAge' ? ({ kind: 'ingestion', body: {} } as const) : null,
+    trend: hasTrend
+      ? metricQuery(page, { metricIds: [metricId], by: bucketOfPeriod(page.period, [metricId]), groupBy: 'total', reference: 'none' })
+      : null,
+  };
 }
 
 function isNow(metric: KeyMetric): metric is (typeof NOW_METRICS)[number] {

@@ -37,7 +37,7 @@ const dimension = z.enum(Object.keys(DIMENSIONS) as [ExplorerDimension, ...Explo
 const shape = {
   metrics: z
     .array(z.enum(Object.keys(EXPLORER_METRICS) as [ExplorerMetric, ...ExplorerMetric[]]))
-    .min(1)
+    .min(1, { error: 'Widget_Validation_Metrics' })
     .max(4)
     .default(['lostEnergy']),
   groupBy: dimension.default('site'),
@@ -52,7 +52,7 @@ export const lossExplorerSettings = widgetSettings({
   type: 'lossExplorer',
   shape,
   // Divided twice by the same there is nothing to see.
-  isConsistent: ({ groupBy, display }) => groupBy !== display,
+  isConsistent: ({ groupBy, display }) => groupBy !== display || 'Widget_Validation_SameDisplay',
   form: [
     { name: 'metrics', label: 'LossExplorer_Metrics', isMultiple: true, choices: EXPLORER_METRICS },
     { name: 'groupBy', label: 'EventLog_GroupBy', choices: DIMENSIONS },

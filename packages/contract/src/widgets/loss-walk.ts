@@ -6,6 +6,8 @@ import { widgetSettings } from './widget-settings.ts';
 const shape = {
   start: z.enum(['budget', 'theoretical']).default('budget'),
   of: z.enum(['auto', 'PV', 'Wind', 'BESS', 'Connection']).default('auto'),
+  view: z.enum(['waterfall', 'table']).default('waterfall'),
+  percentOf: z.enum(['none', 'start', 'expected']).default('none'),
 };
 
 /** From budget or theoretical energy to the grid meter, in steps that add up. */
@@ -24,6 +26,12 @@ export const lossWalkSettings = widgetSettings({
         BESS: 'EnergyType_BESS',
         Connection: 'LossWalk_Of_Connection',
       },
+    },
+    { name: 'view', label: 'LossWalk_View', choices: { waterfall: 'LossWalk_View_waterfall', table: 'LossWalk_View_table' } },
+    {
+      name: 'percentOf',
+      label: 'LossWalk_PercentOf',
+      choices: { none: 'LossWalk_PercentOf_none', start: 'LossWalk_PercentOf_start', expected: 'LossWalk_Step_expected' },
     },
   ],
 });

@@ -34,7 +34,9 @@ export const periodTableSettings = widgetSettings({
   type: 'periodTable',
   shape,
   // Sites and groups of them are one dimension.
-  isConsistent: ({ rows, columns }) => rows !== columns && !(isPlace(rows) && isPlace(columns)),
+  isConsistent: ({ rows, columns }) =>
+    (rows !== columns && !(isPlace(rows) && isPlace(columns))) ||
+    (rows === 'period' && columns === 'period' ? 'Widget_Validation_TwoPeriods' : 'Widget_Validation_SameDimension'),
   form: [
     { name: 'metrics', label: 'Widget_Form_Metrics', isMultiple: true, choices: METRIC_CHOICES },
     { name: 'rows', label: 'PeriodTable_Rows', choices: DIMENSION_NAMES },

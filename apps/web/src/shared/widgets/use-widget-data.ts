@@ -28,16 +28,18 @@ interface WidgetDataRequest {
 export function useWidgetData({ definition, settings, page, isNear }: WidgetDataRequest): WidgetData {
   const needed: WidgetQueries = definition.queries(settings, page);
   const optional: WidgetQueries = definition.optionalQueries?.(settings, page) ?? {};
-  const named = Object.entries({ ...optional, ...needed });
+  const all = Object.entries({ ...optional, ...needed });
+  // What is not asked for has no key of its own.
+  const named = all.flatMap(([name, query]) => (query === null ? [] : [[name, query] as const]));
   const results = useQueries({
     queries: named.map(([, query]) => ({
       ...widgetDataQuery(query, settings.refresh, page.refreshMinutes),
-      enabled: isNear && query !== null,
+      enabled: isNear,
       placeholderData: keepPreviousData,
     })),
   });
   const required = results.filter((_, index) => Object.hasOwn(needed, named[index]?.[0] ?? ''));
-  const isComplete = required.every(({ data }) => data !== undefined);
+  const isComplete = Object.values(needed).every((query) => query !== null) && required.every(({ data }) => data !== undefined);
   return {
     data: isComplete ? Object.fromEntries(named.map(([name], index) => [name, results[index]?.data])) : undefined,
     error: required.find(({ error }) => error)?.error ?? null,

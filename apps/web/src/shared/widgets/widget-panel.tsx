@@ -1,3 +1,4 @@
+import { AppError } from '@solvane/contract/errors';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
@@ -64,6 +65,11 @@ interface ContentProps {
   children: ReactNode;
 }
 
+/** More devices, signals or data points than the server answers at once. */
+function isTooMuch(error: Error): boolean {
+  return error instanceof AppError && error.code.startsWith('signals.tooMany');
+}
+
 /** A failed refresh leaves the picture that is there. Failures of the picture itself are caught below the head. */
 function Content({ data, error, onRetry, children }: ContentProps) {
   const { formatMessage } = useIntl();
@@ -73,6 +79,6 @@ function Content({ data, error, onRetry, children }: ContentProps) {
         <Suspense fallback={<div className={classes.skeleton} />}>{children}</Suspense>
       </ErrorBoundary>
     );
-  if (error) return <ErrorState error={error} title="Common_Error_Query_Title" onRetry={onRetry} />;
+  if (error) return <ErrorState error={error} title={isTooMuch(error) ? 'Widget_TooMuch' : 'Common_Error_Query_Title'} onRetry={onRetry} />;
   return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { StateMessage } from '../states/state-message.tsx';
+import { useServerText } from '../text/use-server-text.ts';
 import type { WidgetRegistry } from './define-widget.ts';
 import { ownPage } from './own-page.ts';
 import type { WidgetHost } from './use-widget.ts';
@@ -34,7 +35,8 @@ export function Widget({ stored, registry, page, onConfigure }: WidgetHostProps)
   const isMetric = definition?.frame === 'metric';
   if (!definition || read?.status !== 'complete') {
     const problem = definition && read?.status === 'incomplete' ? 'incomplete' : 'newer';
-    return <Unreadable stored={stored} problem={problem} isMetric={isMetric} />;
+    const message = read?.status === 'incomplete' ? read.message : undefined;
+    return <Unreadable stored={stored} problem={problem} message={message} isMetric={isMetric} />;
   }
   // Without any of its devices there is nothing to ask for.
   const { devices }: CommonSettings = read.settings;
@@ -91,13 +93,16 @@ function NoDevices({ isMetric }: { isMetric: boolean }) {
 interface UnreadableProps {
   stored: StoredWidget;
   problem: 'newer' | 'incomplete';
+  /** Key of the text that says what is missing or wrong. */
+  message: string | undefined;
   isMetric: boolean;
 }
 
-function Unreadable({ stored: { type, version }, problem, isMetric }: UnreadableProps) {
+function Unreadable({ stored: { type, version }, problem, message: own, isMetric }: UnreadableProps) {
+  const serverText = useServerText();
   const { formatMessage } = useIntl();
   const title = formatMessage({ id: `Widget_${problem}` });
-  const message = formatMessage({ id: `Widget_${problem}_Message` }, { type, version });
+  const message = own === undefined ? formatMessage({ id: `Widget_${problem}_Message` }, { type, version }) : serverText(own);
   if (isMetric)
     return (
       <div className={classes.cell}>

@@ -1,19 +1,20 @@
 import type { Event } from '@solvane/contract/events';
-import type { eventListOptionalQueries, eventListQueries } from '@solvane/contract/widgets/event-list';
+import type { EventListSettings, eventListOptionalQueries, eventListQueries } from '@solvane/contract/widgets/event-list';
 import { eventLabels } from '../../shared/events/use-event-labels.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 
 export type EventListProps = WidgetProps<
-  { rows: number },
+  EventListSettings,
   ReturnType<typeof eventListQueries>,
   ReturnType<typeof eventListOptionalQueries>
 >;
 
 const HOUR_MS = 3_600_000;
 
-/** Open events with losses, the largest per hour first. */
+/** Open events with losses, the largest per hour first; or all of the period as they need attention. */
 export function losingEvents({ settings, data }: EventListProps): Event[] {
+  if (settings.which === 'period') return data.events.items.slice(0, settings.rows);
   const losing = data.events.items.filter((event) => lostKw(event) > 0).sort((a, b) => lostKw(b) - lostKw(a));
   return losing.slice(0, settings.rows);
 }

@@ -17,7 +17,12 @@ export default function EventListView(props: EventListProps) {
   const { page, data } = props;
   const { formatMessage } = useIntl();
   const losing = losingEvents(props);
-  if (losing.length === 0) return <p className={widgetClasses.none}>{formatMessage({ id: 'Home_OpenEvents_None' })}</p>;
+  if (losing.length === 0)
+    return (
+      <p className={widgetClasses.none}>
+        {formatMessage({ id: props.settings.which === 'open' ? 'Home_OpenEvents_None' : 'Widget_NoEvents' })}
+      </p>
+    );
   const currencies = new Map(data.status?.items.map(({ siteId, currency }) => [siteId, currency ?? undefined]));
   return (
     <ul className={classes.events}>

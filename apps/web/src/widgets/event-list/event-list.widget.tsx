@@ -11,8 +11,8 @@ export const eventListWidget = defineWidget({
   catalogue: { name: 'Widget_Type_eventList', about: 'Widget_About_eventList' },
   size: { least: [4, 4], initial: [6, 7] },
   frame: 'panel',
-  selection: () => ({ events: OPEN_EVENTS }),
-  title: () => 'Home_OpenEvents',
+  selection: ({ which }) => ({ events: which === 'open' ? OPEN_EVENTS : '' }),
+  title: ({ which }) => (which === 'open' ? 'Home_OpenEvents' : 'Widget_Events'),
   queries: eventListQueries,
   optionalQueries: eventListOptionalQueries,
   // Texts and marks of events come with the first visit, not with the first screen.

@@ -4,6 +4,7 @@ import type { EventParetoSettings, eventParetoQueries } from '@solvane/contract/
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { eventGroupName } from '../../shared/events/event-group-name.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import { groupFocus } from '../../shared/widgets/group-focus.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 
 export type EventParetoProps = WidgetProps<CommonSettings & EventParetoSettings, ReturnType<typeof eventParetoQueries>>;
@@ -62,6 +63,7 @@ export function eventParetoTable(props: EventParetoProps, { intl, noValueText }:
   };
   const rowOf = (group: EventGroup, index: number) => ({
     id: group.key,
+    focus: groupFocus(groupBy, group.key, page),
     values: {
       name: eventGroupName(groupBy, { ...group, siteName: null }, intl),
       site: group.siteName,

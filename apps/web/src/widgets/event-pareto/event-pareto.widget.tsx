@@ -3,6 +3,7 @@ import { EVENT_COLOUR_TOKENS } from '../../shared/events/event-colours.ts';
 import { eventGroupName, typesQuery } from '../../shared/events/event-group-name.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
+import { groupFocus } from '../../shared/widgets/group-focus.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import { cumulativePercents, type EventParetoProps, eventParetoTable, measureOf, otherCount, otherText } from './event-pareto.ts';
@@ -15,6 +16,7 @@ export const eventParetoWidget = defineWidget({
   catalogue: { name: 'Widget_Type_eventPareto', about: 'Widget_About_eventPareto' },
   size: { least: [3, 5], initial: [6, 7] },
   frame: 'panel',
+  marks: ({ groupBy }) => (groupBy === 'site' ? 'sites' : groupBy === 'device' ? 'devices' : undefined),
   selection: ({ types }) => ({ events: typesQuery(types) }),
   title: () => 'Widget_Type_eventPareto',
   queries: eventParetoQueries,
@@ -45,6 +47,10 @@ function chartOf(props: EventParetoProps, { intl }: WidgetText): WidgetChart {
     : undefined;
   return {
     label: intl.formatMessage({ id: `EventLog_Measure_${measure}` }),
+    choose: (index) => {
+      const focus = groupFocus(groupBy, items[index]?.key, props.page);
+      return focus === undefined ? undefined : { focus };
+    },
     build: (palette, { paretoOption }) => paretoOption({ palette, locale: intl.locale, unit, bars, shares }),
   };
 }

@@ -81,7 +81,7 @@ test('a threshold colours the number together with a mark, and the table names t
 });
 
 test('a metric of the period says how many sites it is of, and what it is compared with', () => {
-  const shown = (own: Partial<MetricRow>, reference: 'none' | 'budget' | 'previousYear' = 'none') => {
+  const shown = (own: Partial<MetricRow>, reference: 'none' | 'budget' | 'previousYear' = 'none', target: number | null = null) => {
     const numbers = { value: 80.821918, numerator: 5_900, denominator: 7_300, coverage: 1, have: 2, of: 2 };
     const row: MetricRow = {
       key: '',
@@ -94,7 +94,7 @@ test('a metric of the period says how many sites it is of, and what it is compar
       ...numbers,
       ...own,
     };
-    const settings = { metric: row.metricId, reference } as const;
+    const settings = { metric: row.metricId, reference, target, sparkline: 'none' } as const;
     const { value, unit, shown: text, shownUnit, note } = periodReading([row], settings, widgetText());
     return [value, unit, text, shownUnit, note];
   };
@@ -110,6 +110,7 @@ test('a metric of the period says how many sites it is of, and what it is compar
     'GWh',
     '2 of 3',
   ]);
+  expect(shown({}, 'none', 82)[4]).toBe('target 82.00\u00a0%, \u22121.2\u00a0pp');
   expect(shown({ value: null, have: 0, reason: 'noData' })).toEqual([null, '%', undefined, undefined, 'No data in this period.']);
 });
 

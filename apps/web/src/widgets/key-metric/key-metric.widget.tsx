@@ -6,6 +6,7 @@ import {
   keyMetricQueries,
   keyMetricSettings,
 } from '@solvane/contract/widgets/key-metric';
+import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import { matchingThreshold } from '@solvane/contract/widgets/widget-thresholds';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { useMemo } from 'react';
@@ -13,10 +14,12 @@ import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
 import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
 import { formattedNumber } from '../../shared/widgets/number-format.ts';
+import { Sparkline } from '../../shared/widgets/sparkline.tsx';
 import { thresholdText } from '../../shared/widgets/threshold-text.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import { type KeyMetricProps, readingOf, stateOf } from './metric-readings.tsx';
+import { targetDifference } from './period-reading.ts';
 
 const TITLES: Partial<Record<KeyMetric, MessageKey>> = {
   'availability.Technical.time': 'Home_Strip_Availability',
@@ -55,7 +58,15 @@ function KeyMetricView({ settings, page, data }: KeyMetricProps) {
   const { value, unit, shown } = reading;
   const isNumber = value !== null && typeof shown === 'string';
   const formatted = isNumber ? formattedNumber({ value, unit }, settings.numberFormat, text.intl.locale) : null;
-  return <MetricFigure {...reading} {...formatted} threshold={thresholdOf(settings, reading)} />;
+  const trend = data.trend?.totals.toSorted((a, b) => (a.bucketMs ?? 0) - (b.bucketMs ?? 0)).map((row) => row.value);
+  const figure = <MetricFigure {...reading} {...formatted} threshold={thresholdOf(settings, reading)} />;
+  if (settings.sparkline === 'none' || !trend) return figure;
+  return (
+    <>
+      {figure}
+      <Sparkline values={trend} kind={settings.sparkline} label={text.intl.formatMessage({ id: 'KeyMetric_Sparkline' })} />
+    </>
+  );
 }
 
 function thresholdOf({ thresholds }: KeyMetricProps['settings'], { value, percentages }: ReturnType<typeof readingOf>) {
@@ -64,20 +75,40 @@ function thresholdOf({ thresholds }: KeyMetricProps['settings'], { value, percen
 
 function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
   const { formatMessage } = text.intl;
-  const { metric, thresholds } = props.settings;
+  const { metric, thresholds, target, reference } = props.settings;
   const reading = readingOf(props, text);
   const { value, unit, reason } = reading;
   const rule = thresholdOf(props.settings, reading);
+  const row = props.data.metrics?.totals[0];
+  const ofTarget = row ? targetDifference(row, target) : null;
+  const compares = row !== undefined && (target !== null || reference !== 'none');
+  const differenceUnit = ofTarget?.unit ?? (unit === '%' ? 'pp' : '%');
   return {
     columns: [
       { id: 'metric', header: formatMessage({ id: 'Widget_Form_Metric' }) },
       { id: 'value', header: formatMessage({ id: 'Widget_Value' }), unit },
+      ...(target === null ? [] : [{ id: 'target', header: formatMessage({ id: 'Gauge_Target' }), unit }]),
+      ...(compares
+        ? [
+            { id: 'difference', header: formatMessage({ id: 'KeyMetric_Column_Difference' }), unit: differenceUnit },
+            { id: 'comparedWith', header: formatMessage({ id: 'Widget_Form_Comparison' }) },
+          ]
+        : []),
+      ...(row ? [{ id: 'sites', header: formatMessage({ id: 'Widget_Column_Sites' }) }] : []),
       ...(thresholds.length > 0 ? [{ id: 'rule', header: formatMessage({ id: 'Widget_Rule' }) }] : []),
     ],
     rows: [
       {
         id: metric,
-        values: { metric: formatMessage({ id: nameOf({ metric }) }), value, rule: rule ? thresholdText(rule, text.intl) : '' },
+        values: {
+          metric: formatMessage({ id: nameOf({ metric }) }),
+          value,
+          target,
+          difference: ofTarget?.amount ?? (row?.compared?.kind === 'unit' ? null : (row?.compared?.amount ?? null)),
+          comparedWith: formatMessage({ id: ofTarget ? 'Gauge_Target' : REFERENCE_CHOICES[reference] }),
+          sites: row ? formatMessage({ id: 'Widget_HaveOf' }, { have: row.have, of: row.of }) : null,
+          rule: rule ? thresholdText(rule, text.intl) : '',
+        },
         reason,
       },
     ],

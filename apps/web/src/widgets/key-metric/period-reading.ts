@@ -22,8 +22,12 @@ export function periodReading(totals: readonly MetricRow[], settings: KeyMetricS
     ...(value === null ? { shown: undefined } : shownAmount(row, value, intl.locale)),
     reason,
     isPartial: value !== null && row.isPartial,
-    percentages: settings.reference === 'budget' ? { percentOfBudget: percentOf(row) } : { percentOfExpected: percentOf(row) },
-    note: value === null ? reason : [...comparedText(row, settings, intl), ...amounts, ...sites].join(', '),
+    percentages: {
+      ...(settings.reference === 'budget' ? { percentOfBudget: percentOf(row) } : { percentOfExpected: percentOf(row) }),
+      ...(settings.target && value !== null && { percentOfTarget: (value / settings.target) * 100 }),
+    },
+    note:
+      value === null ? reason : [...targetText(row, settings, intl), ...comparedText(row, settings, intl), ...amounts, ...sites].join(', '),
   };
 }
 
@@ -41,6 +45,26 @@ function shownAmount({ unit: own }: MetricRow, value: number, locale: string): {
 function amountText(row: MetricRow, { locale }: WidgetText['intl']): string {
   const { shown, shownUnit } = shownAmount(row, row.value ?? Number.NaN, locale);
   return `${shown} ${shownUnit}`;
+}
+
+/** What a value differs from its target by: in points where it is a percentage, else in percent of the target. null: no target, or no value */
+export function targetDifference({ value, unit }: MetricRow, target: number | null): { amount: number; unit: string } | null {
+  if (target === null || value === null) return null;
+  if (unit === '%') return { amount: value - target, unit: 'pp' };
+  return target === 0 ? { amount: value, unit } : { amount: ((value - target) / Math.abs(target)) * 100, unit: '%' };
+}
+
+function targetText(row: MetricRow, { target }: KeyMetricSettings, intl: WidgetText['intl']): string[] {
+  const difference = targetDifference(row, target);
+  if (!difference || target === null) return [];
+  const { shown, shownUnit } = shownAmount(row, target, intl.locale);
+  const amount = intl.formatNumber(difference.amount, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).replace('-', '\u2212');
+  return [
+    intl.formatMessage(
+      { id: 'KeyMetric_Target' },
+      { target: `${shown}\u00a0${shownUnit}`, difference: `${amount}\u00a0${difference.unit}` },
+    ),
+  ];
 }
 
 /** Difference and what it is from; nothing where nothing is compared. */

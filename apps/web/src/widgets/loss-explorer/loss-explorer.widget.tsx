@@ -4,6 +4,7 @@ import { EVENT_COLOUR_TOKENS } from '../../shared/events/event-colours.ts';
 import { typesQuery } from '../../shared/events/event-group-name.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
+import { groupFocus } from '../../shared/widgets/group-focus.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
@@ -18,6 +19,7 @@ export const lossExplorerWidget = defineWidget({
   catalogue: { name: 'Widget_Type_lossExplorer', about: 'Widget_About_lossExplorer' },
   size: { least: [4, 5], initial: [6, 8] },
   frame: 'panel',
+  marks: ({ groupBy }) => (groupBy === 'site' ? 'sites' : groupBy === 'device' ? 'devices' : undefined),
   selection: ({ types }) => ({ events: typesQuery(types) }),
   title: () => 'Widget_Type_lossExplorer',
   queries: lossExplorerQueries,
@@ -45,6 +47,10 @@ function chartOf(
   return [
     {
       label: currency === null ? name : `${name}, ${currency}`,
+      choose: (index) => {
+        const focus = groupFocus(props.settings.groupBy, rows[index]?.key, props.page);
+        return focus === undefined ? undefined : { focus };
+      },
       build: (palette, { barOption }) =>
         barOption({
           palette,

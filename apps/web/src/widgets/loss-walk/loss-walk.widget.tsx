@@ -1,11 +1,13 @@
 import { type LossWalkSettings, lossWalkQueries, lossWalkSettings } from '@solvane/contract/widgets/loss-walk';
-import type { CommonSettings, NumberFormat } from '@solvane/contract/widgets/widget-settings';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { useIntl } from 'react-intl';
 import { addWalks, type LossWalk, type WalkBar, withTotals } from '../../shared/losses/loss-walk.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
-import { defineWidget, type WidgetChart, type WidgetProps } from '../../shared/widgets/define-widget.ts';
+import { type AnyWidget, defineWidget, type WidgetChart, type WidgetProps } from '../../shared/widgets/define-widget.ts';
+import { WidgetCharts, WidgetTwin } from '../../shared/widgets/lazy-picture.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
+import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 
@@ -20,14 +22,24 @@ export const lossWalkWidget = defineWidget({
   selection: () => ({ events: '' }),
   title: () => 'Widget_LossWalk',
   queries: lossWalkQueries,
-  charts: (props, text) => walksOf(props).map((walk) => chartOf(walk, props.settings.numberFormat, text)),
+  charts: (props, text) => walksOf(props).map((walk) => chartOf(walk, props.settings, text)),
   state: ({ data }: LossWalkProps) => {
     const results = Object.values(data).flatMap(({ items }) => items);
     return { missingDays: results.reduce((sum, { missingDays }) => sum + missingDays, 0) };
   },
+  View: LossWalkView,
   table: tableOf,
   Head: LossWalkHead,
 });
+
+/** The picture, or the same as a table where the settings say so. */
+function LossWalkView(props: LossWalkProps) {
+  const text = useWidgetText();
+  const { formatMessage } = useIntl();
+  const parts = { definition: lossWalkWidget as AnyWidget, text, props };
+  if (props.settings.view === 'table') return <WidgetTwin {...parts} title={formatMessage({ id: 'Widget_LossWalk' })} />;
+  return <WidgetCharts {...parts} />;
+}
 
 /** The latest period of each site: there is one. */
 function walksOf({ settings, data }: LossWalkProps): LossWalk[] {
@@ -50,9 +62,16 @@ function nameOf({ of }: LossWalk, { formatMessage }: WidgetText['intl']): string
   return formatMessage({ id: of === 'Connection' ? 'LossWalk_Of_Connection' : `EnergyType_${of}` });
 }
 
-function chartOf(walk: LossWalk, format: NumberFormat, { intl }: WidgetText): WidgetChart {
-  const { unit, factor } =
-    chosenUnit('kWh', format) ?? displayUnit('kWh', Math.max(...walk.bars.map(({ energyKwh }) => Math.abs(energyKwh))));
+/** In energy, or in percent of the level that the settings name. */
+function scaleOf(walk: LossWalk, { numberFormat, percentOf }: LossWalkProps['settings']): { unit: string; factor: number } {
+  const whole =
+    percentOf === 'none' ? 0 : walk.bars.find(({ step }, index) => (percentOf === 'start' ? index === 0 : step === 'expected'))?.energyKwh;
+  if (whole) return { unit: '%', factor: 100 / whole };
+  return chosenUnit('kWh', numberFormat) ?? displayUnit('kWh', Math.max(...walk.bars.map(({ energyKwh }) => Math.abs(energyKwh))));
+}
+
+function chartOf(walk: LossWalk, settings: LossWalkProps['settings'], { intl }: WidgetText): WidgetChart {
+  const { unit, factor } = scaleOf(walk, settings);
   const steps = walk.bars
     .filter(isShown)
     .map(({ step, kind, energyKwh }) => ({ label: stepText(step, intl), kind, value: energyKwh * factor }));
