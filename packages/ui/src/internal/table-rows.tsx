@@ -44,7 +44,7 @@ export const PlainRow = memo(function PlainRow<Row extends object>(props: PlainR
     // The browser's own way to open a link somewhere else.
     const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey;
     // Links, buttons and fields inside of the row act by themselves.
-    if (link ? opensBeside : target.closest('a, button, input, label, select, textarea, [data-check]')) return;
+    if (link ? opensBeside : target.closest('a, button, input, label, select, textarea, [role="option"], [data-check]')) return;
     if (!canOpen) return;
     event.preventDefault();
     actions.open(position);
