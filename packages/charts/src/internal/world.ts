@@ -4,6 +4,10 @@ import countries from 'world-atlas/countries-110m.json' with { type: 'json' };
 
 type Ring = readonly (readonly number[])[];
 
+/** No sites stand south of it, and its land goes around the whole map. */
+const ANTARCTIC = -60;
+const HALF = 180;
+
 /** Land and borders of countries as paths in degrees, latitudes upwards (Natural Earth 1:110m). */
 export const WORLD_PATHS = worldPaths(countries as unknown as Topology<{ land: GeometryCollection; countries: GeometryCollection }>);
 
@@ -20,10 +24,6 @@ function worldPaths(topology: Topology<{ land: GeometryCollection; countries: Ge
     borders: borders.map(pathOf).join(''),
   };
 }
-
-/** No sites stand south of it, and its land goes around the whole map. */
-const ANTARCTIC = -60;
-const HALF = 180;
 
 /** What crosses the date line goes on beyond it instead of all the way back. */
 function pathOf(ring: Ring): string {
