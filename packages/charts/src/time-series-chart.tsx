@@ -12,8 +12,10 @@ import { usePixelRatio, useSize } from './internal/use-size.ts';
 import { neighbourTime } from './options/line-summary.ts';
 import { numberText } from './options/number-text.ts';
 import { NO_PINS, type PinnedCursors, putPin } from './options/pinned-cursors.ts';
+import { flaggedIndexAt } from './options/point-quality.ts';
 import { type Period, periodShare, type TimeSeriesLine, type TimeSeriesPlot, valueAt, type ZoneClock } from './options/time-series.ts';
 import { cursorTimeText } from './options/time-ticks.ts';
+import type { ValueRange } from './options/value-range.ts';
 import { columnDigits } from './options/value-scale.ts';
 import { isSamePeriod } from './options/zoom.ts';
 import classes from './time-series-chart.module.css';
@@ -27,6 +29,8 @@ export interface TimeSeriesText extends LegendText {
   keys: string;
   /** Label on ranges without data. */
   noValue: string;
+  /** Name of a value axis as something to take hold of. */
+  axis?: (head: string) => string;
   /** Length of the time between two fixed cursors. */
   duration?: (lengthMs: number) => string;
   /** Names of the grips at the edges of a chosen span. */
@@ -66,6 +70,12 @@ export interface TimeSeriesChartProps {
   /** Fixed cursors, with `onPins`: a click or Enter sets A, with Shift B; the legend has a column for each and their difference. */
   pins?: PinnedCursors;
   onPins?: (pins: PinnedCursors) => void;
+  /** Behind the name of a line in the legend, for the value at cursor A, else at the last place of the cursor; null: there was none. */
+  lineAction?: (line: TimeSeriesLine, atMs: number | null) => ReactNode;
+  /** The user moved, zoomed or freed the value axis of a plot; the range is in the unit on screen. */
+  onRange?: (plot: TimeSeriesPlot, range: ValueRange) => void;
+  /** Beside the head of a plot. */
+  plotTools?: (plot: TimeSeriesPlot) => ReactNode;
   /** A chosen span, with `onSpan`: dragging on a plot chooses, dragging on the time axis zooms, grips and their arrow keys move its edges. */
   span?: Period | null;
   onSpan?: (span: Period | null) => void;
@@ -98,6 +108,9 @@ export function TimeSeriesChart({
   onCursor,
   pins = NO_PINS,
   onPins,
+  lineAction,
+  plotTools,
+  onRange,
   span = null,
   onSpan,
   onViewChange,
@@ -111,10 +124,12 @@ export function TimeSeriesChart({
   const setCursorMs = useCallback(
     (atMs: number | null) => {
       setOwnCursor(atMs);
+      if (atMs !== null) setLastMs(atMs);
       onCursor?.(atMs);
     },
     [onCursor],
   );
+  const [lastMs, setLastMs] = useState<number | null>(null);
   const [picked, setPicked] = useState<Period | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const [hidden, setHidden] = useState(EMPTY);
@@ -162,11 +177,23 @@ export function TimeSeriesChart({
     }),
     [frame, view, settled, domain, wheelZooms, snap, plots, pins, onPins, onSpan, onViewChange, onUndo],
   );
+  const axes = useMemo(
+    () =>
+      onRange &&
+      plots.map((plot) => ({
+        label: text.axis?.(headOf(plot)) ?? headOf(plot),
+        valueText: axisText(plot, locale),
+        onRange: (range: ValueRange) => onRange(plot, range),
+      })),
+    [onRange, plots, text, locale],
+  );
   const axisGestures = useMemo(() => ({ ...gestures, onSpan: null }), [gestures]);
   const timeText = useCallback(
     (atMs: number | null) => (atMs === null || !Number.isFinite(stepMs) ? '' : cursorTimeText({ atMs, view, stepMs, clock, locale })),
     [view, stepMs, clock, locale],
   );
+  const actionMs = pins.aMs ?? lastMs;
+  const actionOf = useMemo(() => lineAction && ((line: TimeSeriesLine) => lineAction(line, actionMs)), [lineAction, actionMs]);
   const cursorLabel = timeText(cursorMs);
   const pinned = useMemo(() => ({ ...pins, aLabel: timeText(pins.aMs), bLabel: timeText(pins.bMs) }), [pins, timeText]);
 
@@ -211,7 +238,11 @@ export function TimeSeriesChart({
       <div className={classes.plots}>
         {plots.map((plot, index) => (
           <section key={plot.id} className={classes.plot} aria-label={headOf(plot)}>
-            <div className={classes.head}>{headOf(plot)}</div>
+            <div className={classes.head}>
+              {headOf(plot)}
+              {plotTools?.(plot)}
+              <PointNote lines={shownLines[index] ?? plot.lines} atMs={cursorMs ?? pins.aMs} />
+            </div>
             <PlotArea
               plot={plot}
               lines={shownLines[index] ?? plot.lines}
@@ -223,8 +254,10 @@ export function TimeSeriesChart({
               strong={strong}
               nowMs={nowMs}
               noValue={text.noValue}
+              qualityNames={text.quality?.names}
               cursorMs={cursorMs}
               gestures={gestures}
+              axis={axes?.[index]}
             />
             {hasLegend && (
               <LegendTable
@@ -240,6 +273,7 @@ export function TimeSeriesChart({
                 hidden={hidden}
                 onToggle={toggle}
                 onPoint={setPointed}
+                lineAction={actionOf}
               />
             )}
           </section>
@@ -272,6 +306,23 @@ export function TimeSeriesChart({
       />
     </div>
   );
+}
+
+/** What is special about the points under the cursor, beside the head of their plot. */
+function PointNote({ lines, atMs }: { lines: readonly TimeSeriesLine[]; atMs: number | null }) {
+  if (atMs === null) return null;
+  const notes = lines.flatMap((line) => {
+    const index = flaggedIndexAt(line, atMs);
+    return index < 0 ? [] : [`${line.label}: ${line.quality?.text(index) ?? ''}`];
+  });
+  return notes.length > 0 ? <span className={classes.note}>{notes.slice(0, 3).join(' · ')}</span> : null;
+}
+
+/** The ends that were set, as they are heard. */
+function axisText({ range, factor, unit }: TimeSeriesPlot, locale: string): string {
+  const end = (value: number | null | undefined): string =>
+    value === null || value === undefined ? '…' : numberText(value * factor, columnDigits(value * factor), locale);
+  return `${end(range?.min)} – ${end(range?.max)} ${unit}`;
 }
 
 function headOf({ title, unit }: TimeSeriesPlot): string {
@@ -319,7 +370,9 @@ function spoken(
   const values = plots.flatMap((plot, index) =>
     (shown[index] ?? []).slice(0, 6).map((line) => {
       const value = valueAt(line, atMs) * plot.factor;
-      return `${line.label} ${line.detail} ${numberText(value, columnDigits(value), locale)} ${plot.unit}`;
+      const index = flaggedIndexAt(line, atMs);
+      const quality = index < 0 ? '' : ` (${line.quality?.text(index) ?? ''})`;
+      return `${line.label} ${line.detail} ${numberText(value, columnDigits(value), locale)} ${plot.unit}${quality}`;
     }),
   );
   return `${label}: ${values.join(', ')}`;

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { DeviceSelect } from '../app/form-panel/device-select.tsx';
+import { WIDGETS } from '../app/widgets/widget-library.ts';
 import { DataStudioScreen } from '../features/data-studio/data-studio-screen.tsx';
 import { type StudioSearch, studioSearchSchema } from '../features/data-studio/studio-search.ts';
 
@@ -26,5 +28,5 @@ function DataStudio() {
     (patch: Partial<StudioSearch>) => void navigate({ search: (before) => ({ ...before, ...patch }), replace: true }),
     [navigate],
   );
-  return <DataStudioScreen search={search} onSearch={setSearch} />;
+  return <DataStudioScreen search={search} onSearch={setSearch} library={WIDGETS} DeviceSelect={DeviceSelect} />;
 }

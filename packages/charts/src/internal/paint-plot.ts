@@ -6,25 +6,12 @@ import { gapsInView, joinPeriods, summarise } from '../options/line-summary.ts';
 import { lostArea, type Polygon } from '../options/lost-area.ts';
 import { numberText } from '../options/number-text.ts';
 import { baseLine, drawnLine } from '../options/stack.ts';
-import type { TimeSeriesLine, TimeSeriesPlot } from '../options/time-series.ts';
+import type { TimeSeriesLine } from '../options/time-series.ts';
 import { fitText, horizontalLine, tracePath } from './canvas.ts';
-import { type ChartPalette, lineColour } from './palette.ts';
-import { labelledLines, type PlotFrame, type TimeFrame } from './plot-layout.ts';
-
-export interface PlotPicture {
-  plot: TimeSeriesPlot;
-  /** Lines that are not hidden. */
-  lines: readonly TimeSeriesLine[];
-  frame: TimeFrame;
-  layout: PlotFrame;
-  palette: ChartPalette;
-  locale: string;
-  /** Lines drawn stronger and above the others. */
-  strong: ReadonlySet<string>;
-  nowMs: number;
-  /** Written on the ranges without a value. */
-  noValue: string;
-}
+import { paintEstimatedAreas, paintEstimatedNames, paintQualityMarks } from './paint-quality.ts';
+import { lineColour } from './palette.ts';
+import { labelledLines } from './plot-layout.ts';
+import type { PlotPicture } from './plot-picture.ts';
 
 const LABEL_ROW = 15;
 const SHORTEST_GAP_PX = 6;
@@ -41,6 +28,7 @@ const MOST_SHADED_LINES = 10;
 export function paintPlot(context: CanvasRenderingContext2D, picture: PlotPicture): void {
   const gaps = gapsOf(picture);
   for (const gap of gaps) paintHatch(context, gap, picture.palette.missing);
+  if (picture.qualityNames) paintEstimatedAreas(context, picture);
   paintBand(context, picture);
   paintGrid(context, picture);
   const { frame, layout, lines, strong } = picture;
@@ -59,7 +47,9 @@ export function paintPlot(context: CanvasRenderingContext2D, picture: PlotPictur
   for (const line of strokes) if (strong.has(line.id)) paintLine(context, picture, line);
   if (picture.plot.hasPartialMarks) for (const line of strokes) paintPartialMarks(context, picture, line);
   paintLimits(context, picture);
+  if (picture.qualityNames) paintQualityMarks(context, picture);
   context.restore();
+  if (picture.qualityNames) paintEstimatedNames(context, picture);
   for (const gap of gaps) paintGapName(context, picture, gap);
   paintDirectLabels(context, picture);
 }

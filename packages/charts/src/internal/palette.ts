@@ -20,6 +20,10 @@ export interface ChartPalette {
   missing: string;
   lost: string;
   band: string;
+  estimated: string;
+  suspect: string;
+  manual: string;
+  invalid: string;
   font: string;
 }
 
@@ -86,6 +90,10 @@ export function readPalette(): ChartPalette {
     missing: token('q-missing'),
     lost: token('lost'),
     band: token('band'),
+    estimated: token('q-estimated'),
+    suspect: token('q-suspect'),
+    manual: token('q-manual'),
+    invalid: token('q-invalid'),
     font: getComputedStyle(document.body).fontFamily || 'sans-serif',
   };
 }

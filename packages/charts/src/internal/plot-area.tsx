@@ -1,12 +1,15 @@
 import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { drawnLine } from '../options/stack.ts';
 import { indexAt, type TimeSeriesLine, type TimeSeriesPlot } from '../options/time-series.ts';
+import type { ValueRange } from '../options/value-range.ts';
 import classes from '../time-series-chart.module.css';
 import { prepareCanvas } from './canvas.ts';
-import { type PlotPicture, paintCursorDots, paintPlot } from './paint-plot.ts';
+import { paintCursorDots, paintPlot } from './paint-plot.ts';
 import type { ChartPalette } from './palette.ts';
 import { plotFrame, type TimeFrame } from './plot-layout.ts';
+import type { PlotPicture, QualityNames } from './plot-picture.ts';
 import { type GestureTarget, listenForTimeGestures } from './time-gestures.ts';
+import { ValueAxisGrip } from './value-axis-grip.tsx';
 
 export interface PlotAreaProps {
   plot: TimeSeriesPlot;
@@ -19,8 +22,11 @@ export interface PlotAreaProps {
   strong: ReadonlySet<string>;
   nowMs: number;
   noValue: string;
+  qualityNames: QualityNames | undefined;
   cursorMs: number | null;
   gestures: GestureTarget;
+  /** Name of the value axis and its state in words, with what a gesture on it makes of it; absent: it cannot be changed. */
+  axis?: { label: string; valueText: string; onRange: (range: ValueRange) => void } | undefined;
 }
 
 /** More dots than these hide the lines they sit on. */
@@ -28,15 +34,15 @@ const MOST_DOTS = 10;
 
 /** One plot: a canvas with the lines, and one above it with what follows the cursor. */
 export const PlotArea = memo(function PlotArea(props: PlotAreaProps) {
-  const { plot, lines, frame, size, pixelRatio, palette, locale, strong, nowMs, noValue, cursorMs, gestures } = props;
+  const { plot, lines, frame, size, pixelRatio, palette, locale, strong, nowMs, noValue, qualityNames, cursorMs, gestures, axis } = props;
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
   const { view } = gestures;
   const layout = useMemo(() => plotFrame({ plot, lines, view, frame, height: size.height }), [plot, lines, view, frame, size.height]);
   const picture = useMemo<PlotPicture>(
-    () => ({ plot, lines, frame, layout, palette, locale, strong, nowMs, noValue }),
-    [plot, lines, frame, layout, palette, locale, strong, nowMs, noValue],
+    () => ({ plot, lines, frame, layout, palette, locale, strong, nowMs, noValue, qualityNames }),
+    [plot, lines, frame, layout, palette, locale, strong, nowMs, noValue, qualityNames],
   );
 
   // Canvases are painted after React has placed them.
@@ -54,6 +60,7 @@ export const PlotArea = memo(function PlotArea(props: PlotAreaProps) {
     <div ref={area} className={classes.area} style={{ height: size.height }}>
       <canvas ref={canvas} className={classes.canvas} aria-hidden />
       <canvas ref={overlay} className={classes.canvas} aria-hidden />
+      {axis && <ValueAxisGrip {...axis} width={frame.left} height={size.height} min={layout.scale.min} max={layout.scale.max} />}
     </div>
   );
 });

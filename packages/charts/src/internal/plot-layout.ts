@@ -48,7 +48,13 @@ export function plotFrame({ plot, lines, view, frame, height }: PlotFrameRequest
   const lowest = plot.range?.min ?? Math.min(Number.isNaN(min) ? Number.POSITIVE_INFINITY : min, ...limits);
   const highest = plot.range?.max ?? Math.max(Number.isNaN(max) ? Number.NEGATIVE_INFINITY : max, ...limits);
   const fromZero = plot.fromZero || lines.some(({ shape }) => shape === 'area' || shape === 'bars');
-  const scale = valueScale({ min: lowest * plot.factor, max: highest * plot.factor, fromZero, height: height - TOP - BOTTOM });
+  const scale = valueScale({
+    min: lowest * plot.factor,
+    max: highest * plot.factor,
+    fromZero,
+    height: height - TOP - BOTTOM,
+    ...fixedEnds(plot.range),
+  });
   const bottom = height - BOTTOM;
   const pixels = (bottom - TOP) / (scale.max - scale.min);
   return {
@@ -71,6 +77,11 @@ export interface PlotFrameRequest {
   view: Period;
   frame: TimeFrame;
   height: number;
+}
+
+/** Ends that the user set are where the axis ends. */
+function fixedEnds(range: TimeSeriesPlot['range']): { isMinFixed: boolean; isMaxFixed: boolean } {
+  return { isMinFixed: typeof range?.min === 'number', isMaxFixed: typeof range?.max === 'number' };
 }
 
 /** The more lines there are, the less of each can be followed, and the more a frame costs. */

@@ -16,6 +16,14 @@ export type LineStroke = 'series' | 'actual' | 'expected' | 'forecast' | 'compar
 /** `area` is a line that is filled down to zero, or to the line below it in a stack. */
 export type LineShape = 'line' | 'step' | 'area' | 'bars';
 
+/** What is known of the points of a line. */
+export interface LineQuality {
+  /** Number of its quality per point, as `POINT_QUALITIES` of `point-quality.ts` counts. */
+  states: Uint8Array;
+  /** How the point came about, in words. */
+  text: (index: number) => string;
+}
+
 export interface TimeSeriesLine {
   id: string;
   label: string;
@@ -38,6 +46,8 @@ export interface TimeSeriesLine {
   stroke: LineStroke;
   /** Number of its colour, 0 to 9; null: grey, there are too many to tell apart. */
   colour: number | null;
+  /** Absent: nothing is known of single points. */
+  quality?: LineQuality | undefined;
 }
 
 /** Lines that share one value axis. Values are drawn and written times `factor`, in `unit`. */

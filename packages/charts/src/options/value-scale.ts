@@ -11,6 +11,9 @@ export interface ValueScaleRequest {
   min: number;
   max: number;
   fromZero: boolean;
+  /** The smallest or largest value is where the scale ends, whatever is round. */
+  isMinFixed?: boolean;
+  isMaxFixed?: boolean;
   /** Height of the plot in pixels: decides how many ticks fit. */
   height: number;
 }
@@ -23,14 +26,14 @@ const TALL = 320;
 const ROOM = 0.03;
 
 /** A scale around the values with four or five round numbers where the height allows. It ends on round numbers unless most of the last step would be empty. */
-export function valueScale({ min, max, fromZero, height }: ValueScaleRequest): ValueScale {
+export function valueScale({ min, max, fromZero, height, isMinFixed = false, isMaxFixed = false }: ValueScaleRequest): ValueScale {
   if (!Number.isFinite(min) || !Number.isFinite(max)) return { min: 0, max: 1, ticks: [0], digits: 0 };
   const wanted = Math.max(1, Math.min(height > TALL ? 6 : 4, Math.floor(height / 34)));
   const withZero = fromZero || nearZero(min, max);
-  const [low, high] = spread(withZero ? Math.min(min, 0) : min, withZero ? Math.max(max, 0) : max);
+  const [low, high] = spread(withZero && !isMinFixed ? Math.min(min, 0) : min, withZero && !isMaxFixed ? Math.max(max, 0) : max);
   const step = roundStep((high - low) / wanted);
-  const bottom = endOf({ end: low, step, room: (low - high) * ROOM });
-  const top = endOf({ end: high, step, room: (high - low) * ROOM });
+  const bottom = isMinFixed ? low : endOf({ end: low, step, room: (low - high) * ROOM });
+  const top = isMaxFixed ? high : endOf({ end: high, step, room: (high - low) * ROOM });
   const first = Math.ceil(bottom / step - 1e-9);
   const last = Math.floor(top / step + 1e-9);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => clean((first + index) * step));

@@ -37,6 +37,7 @@ import { readStudioOptions, saveStudioOptions } from './options/studio-options.t
 import { ARROW_TYPE, sendArrow } from './queries/arrow-values.ts';
 import { type ExplainComputed, explainPoint } from './queries/explain-point.ts';
 import { listDefinitions, readLatest } from './queries/known-signals.ts';
+import { readPeerBand } from './queries/peer-band.ts';
 import type { QueryDeps } from './queries/prepare-request.ts';
 import { sendColumns } from './queries/send-columns.ts';
 import { createSignalDirectory } from './queries/signal-directory.ts';
@@ -93,6 +94,7 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
   mount(app, signalEndpoints.definitions, async ({ caller, body }) => ({ items: await listDefinitions(deps, caller, body.segmentIds) }));
   mount(app, signalEndpoints.latest, ({ caller, body }) => readLatest(deps, caller, body));
   mount(app, signalEndpoints.explain, ({ caller, body }) => explainPoint({ ...deps, explainComputed }, caller, body));
+  mount(app, signalEndpoints.peers, ({ caller, body }) => readPeerBand(deps, caller, body));
   mount(app, signalEndpoints.exportCount, async ({ caller, body }) => ({ rows: await countExportRows(deps, caller, body) }));
   mount(app, signalEndpoints.export, async ({ caller, body }) => {
     const rows = await countOrderRows(deps, caller, body);

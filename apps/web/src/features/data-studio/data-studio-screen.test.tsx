@@ -1,11 +1,15 @@
 import { AppError } from '@solvane/contract/errors';
+import { eventOverviewEndpoints } from '@solvane/contract/event-overview';
+import { NO_EVENT_SUMS } from '@solvane/contract/events';
 import { enterpriseIdSchema, segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { invalidationEndpoints } from '@solvane/contract/invalidations';
 import { type Series, signalEndpoints } from '@solvane/contract/signals';
+import { QUALITY_FLAGS } from '@solvane/energy/quality/flags';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WIDGETS } from '../../app/widgets/widget-library.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -22,7 +26,14 @@ const DEVICES = ['S01-INV1', 'S01-INV2'];
 /** As the route does it: the address is the state. */
 function Studio({ initial = {} }: { initial?: StudioSearch }) {
   const [search, setSearch] = useState<StudioSearch>(initial);
-  return <DataStudioScreen search={search} onSearch={(patch) => setSearch((before) => ({ ...before, ...patch }))} />;
+  return (
+    <DataStudioScreen
+      search={search}
+      onSearch={(patch) => setSearch((before) => ({ ...before, ...patch }))}
+      library={WIDGETS}
+      DeviceSelect={() => null}
+    />
+  );
 }
 
 function choose(devices: readonly string[], signals: readonly string[]): void {
@@ -281,6 +292,79 @@ describe('when there is nothing to draw', () => {
     isDown = false;
     await userEvent.click(retry);
     expect(await screen.findByRole('button', { name: 'Show INV1' })).toBeDefined();
+  });
+});
+
+describe('around the lines', () => {
+  test('events of the devices lie in lanes, and their peers are a line with a band', async () => {
+    choose(DEVICES.slice(0, 1), ['ActivePower||Raw']);
+    const product = givenProduct();
+    const startMs = Date.UTC(2026, 5, 23, 22);
+    product.server.on(eventOverviewEndpoints.lanes, ({ body }) => ({
+      laneCount: 1,
+      lanes: body.filter.isExact
+        ? []
+        : [
+            {
+              ...NO_EVENT_SUMS,
+              segmentId: segmentIdSchema.parse('S01-INV1'),
+              deviceName: 'INV1',
+              siteId: 'S01' as never,
+              siteName: 'Guadal',
+              bars: [
+                {
+                  type: 'Downtime' as const,
+                  startMs,
+                  endMs: startMs + 3_600_000,
+                  isOpen: false,
+                  count: 1,
+                  unacknowledged: 1,
+                  eventId: null,
+                  lostEnergyKwh: 3,
+                },
+              ],
+            },
+          ],
+    }));
+    product.server.on(signalEndpoints.peers, () => ({
+      devices: 4,
+      isScaled: false,
+      resolution: 'raw' as const,
+      timesMs: [startMs, startMs + STEP_MS],
+      low: [300, 310],
+      median: [350, 360],
+      high: [390, 400],
+    }));
+    await renderScreen(<Studio />, product);
+    expect(await screen.findByRole('button', { name: /^INV1: Downtime, / })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Show 4 peers, median' })).toBeDefined();
+    expect(product.server.callsOf(signalEndpoints.peers)[0]?.body).toMatchObject({ segmentId: 'S01-INV1', among: 'siblings' });
+  });
+
+  test('shares of estimated values stand in the legend, and the value can be asked why', async () => {
+    choose(DEVICES.slice(0, 1), ['ActivePower||Validated']);
+    const product = givenProduct();
+    product.server.on(signalEndpoints.values, ({ body }) => ({
+      resolution: 'raw' as const,
+      reduced: false,
+      native: false,
+      series: body.signalIds.map((signalId) =>
+        givenSeries('S01-INV1', body.startMs, signalId.endsWith('Flag') ? [0, QUALITY_FLAGS.INTERPOLATED, 0, 0] : [400, 410, 420, 430], {
+          signalId,
+        }),
+      ),
+    }));
+    refreshNow(Date.UTC(2026, 5, 23, 22, 40));
+    await renderScreen(<Studio />, product);
+    const row = (await screen.findByRole('button', { name: 'Show INV1' })).closest('tr');
+    await waitFor(() =>
+      expect(
+        within(row ?? document.body)
+          .getAllByRole('cell')
+          .at(-1)?.textContent,
+      ).toBe('75.025.0'),
+    );
+    expect(within(row ?? document.body).getByRole('button', { name: 'Why this number' })).toBeDefined();
   });
 });
 

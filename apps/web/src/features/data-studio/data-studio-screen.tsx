@@ -1,11 +1,13 @@
-import type { SiteId } from '@solvane/contract/ids';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
+import type { DeviceSelectProps } from '../../shared/form-definition/form-item.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { SidePanel } from '../../shared/screen/side-panel.tsx';
 import { commonZone } from '../../shared/time/common-zone.ts';
+import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { useDeviceSelection, useSelectedSegmentIds } from '../../workspace/device-selection.ts';
 import { useSelectedSignalIds } from '../../workspace/signal-selection.ts';
 import classes from './data-studio.module.css';
@@ -19,14 +21,17 @@ const StudioSidePanel = lazy(async () => ({ default: (await import('./views/stud
 interface DataStudioScreenProps {
   search: StudioSearch;
   onSearch: (patch: Partial<StudioSearch>) => void;
+  /** Widgets that draw other kinds of charts. */
+  library: WidgetLibrary;
+  DeviceSelect: ComponentType<DeviceSelectProps>;
 }
 
 /** The chosen signals of the chosen devices, drawn as soon as both are chosen. */
-export function DataStudioScreen({ search, onSearch }: DataStudioScreenProps) {
+export function DataStudioScreen({ search, onSearch, library, DeviceSelect }: DataStudioScreenProps) {
   const { formatMessage } = useIntl();
   const segmentIds = useSelectedSegmentIds();
   const signalIds = useSelectedSignalIds();
-  const { zone, siteIds, siteName } = useSelectedSites();
+  const { zone, siteIds, siteSegmentIds, siteName } = useSelectedSites();
   const isReady = segmentIds.length > 0 && signalIds.length > 0;
 
   return (
@@ -38,9 +43,12 @@ export function DataStudioScreen({ search, onSearch }: DataStudioScreenProps) {
             signalIds={signalIds}
             zone={zone}
             siteIds={siteIds}
+            siteSegmentIds={siteSegmentIds}
             siteName={siteName}
             search={search}
             onSearch={onSearch}
+            library={library}
+            DeviceSelect={DeviceSelect}
           />
         ) : (
           <div className={classes.studio}>{!isReady && <NothingChosen devices={segmentIds.length} />}</div>
@@ -59,6 +67,7 @@ interface SelectedSites {
   /** null: the sites are not known yet. */
   zone: string | null;
   siteIds: ReadonlySet<SiteId>;
+  siteSegmentIds: readonly SegmentId[];
   siteName: (segmentId: string | null) => string | null;
 }
 
@@ -84,5 +93,6 @@ function useSelectedSites(): SelectedSites {
   );
   const zone = data || isError ? commonZone([...chosen].map((id) => siteBySegment.get(id)?.metadata.timezone)) : null;
   const siteIds = useMemo(() => new Set([...chosen].flatMap((id) => siteBySegment.get(id)?.siteId ?? [])), [chosen, siteBySegment]);
-  return { zone, siteIds, siteName };
+  const siteSegmentIds = useMemo(() => [...chosen], [chosen]);
+  return { zone, siteIds, siteSegmentIds, siteName };
 }

@@ -1,6 +1,8 @@
 import { pointFiltersSchema } from '@solvane/contract/point-filters';
 import { COMPARISONS, RESOLUTIONS } from '@solvane/contract/signals';
 import { z } from 'zod';
+import { STUDIO_KINDS } from './kinds/studio-kinds.ts';
+import { MOST_PINS, pinnedChartSchema } from './pins/pinned-charts.ts';
 
 /** How devices are brought together; each one by itself needs no word. */
 export const STUDIO_TREES = ['device', 'site', 'segmentType', 'total'] as const;
@@ -22,6 +24,23 @@ export const studioSearchSchema = z.object({
   /** Cursors A and B. */
   a: z.number().int().optional().catch(undefined),
   b: z.number().int().optional().catch(undefined),
+  /** Another picture than lines over time, with what was set for it. */
+  kind: z.enum(STUDIO_KINDS).optional().catch(undefined),
+  widget: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  /** How many earlier periods lie over the chosen one. */
+  ranges: z.number().int().min(1).max(6).optional().catch(undefined),
+  /** Charts that stay while the selection changes. */
+  pins: z.array(pinnedChartSchema).max(MOST_PINS).optional().catch(undefined),
+  /** Ends of value axes by the id of their plot, in their unit; null: as the values need. */
+  y: z
+    .record(z.string(), z.tuple([z.number().nullable(), z.number().nullable()]))
+    .optional()
+    .catch(undefined),
+  peers: z.enum(['siblings', 'site', 'off']).optional().catch(undefined),
+  /** Events under the plots. */
+  lanes: z.literal('off').optional().catch(undefined),
+  /** Marks on points that are not good. */
+  quality: z.literal('off').optional().catch(undefined),
   /** Chosen span: start and end. */
   span: z.tuple([z.number().int(), z.number().int()]).optional().catch(undefined),
 });

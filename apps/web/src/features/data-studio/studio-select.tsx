@@ -23,7 +23,7 @@ export function StudioSelect<Value extends string>({ label, text, value, options
       <Menu.Dropdown>
         <Menu.RadioGroup value={value} onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value ?? value)}>
           {options.map((option) => (
-            <Menu.RadioItem key={option.value} value={option.value}>
+            <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
               {option.text}
             </Menu.RadioItem>
           ))}

@@ -1,12 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import { COMPARISONS, RESOLUTIONS, type Resolution } from '@solvane/contract/signals';
-import { IconCopy, IconDots, IconDownload, IconPhoto } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconDownload, IconLayoutDashboard, IconPhoto, IconPin } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Segments } from '../../shared/controls/segments.tsx';
 import { useScreenAction } from '../../shared/screen/screen-actions.ts';
 import classes from './data-studio.module.css';
+import { STUDIO_KINDS } from './kinds/studio-kinds.ts';
 import { StageSwitch } from './stage-switch.tsx';
+import { StudioMarks } from './studio-marks.tsx';
 import { STUDIO_TREES, type StudioSearch } from './studio-search.ts';
 import { StudioSelect } from './studio-select.tsx';
 
@@ -20,6 +22,9 @@ interface StudioToolbarProps {
   /** There is a picture to save or data to export. */
   hasData: boolean;
   onExport: () => void;
+  onAddToDashboard: () => void;
+  /** Keeps the chart while the selection changes. */
+  onPin: () => void;
   onSavePicture: () => void;
   onCopyPicture: () => void;
 }
@@ -33,11 +38,16 @@ export function StudioToolbar({
   answered,
   hasData,
   onExport,
+  onAddToDashboard,
+  onPin,
   onSavePicture,
   onCopyPicture,
 }: StudioToolbarProps) {
   const { formatMessage } = useIntl();
   const resolution = search.resolution ?? 'auto';
+  const kind = search.kind ?? 'timeSeries';
+  const isTime = kind === 'timeSeries';
+  useScreenAction('DataStudio_AddToDashboard', onAddToDashboard, { isPossible: hasData });
   useScreenAction('DataStudio_Export', onExport, { isPossible: hasData });
   useScreenAction('DataStudio_Picture', onSavePicture, { isPossible: hasData });
   const resolutionName = (one: Resolution): string => formatMessage({ id: `DataStudio_Resolution_${one}` });
@@ -45,42 +55,64 @@ export function StudioToolbar({
 
   return (
     <div className={classes.toolbar}>
-      <Segments
-        label={formatMessage({ id: 'DataStudio_View' })}
-        value={search.view ?? 'chart'}
-        options={(['chart', 'table'] as const).map((value) => ({ value, label: formatMessage({ id: VIEWS[value] }) }))}
-        onChange={(view) => onSearch({ view: view === 'table' ? 'table' : undefined })}
+      <StudioSelect
+        label={formatMessage({ id: 'DataStudio_Kind' })}
+        text={formatMessage({ id: `DataStudio_Kind_${kind}` })}
+        value={kind}
+        options={STUDIO_KINDS.map((value) => ({ value, text: formatMessage({ id: `DataStudio_Kind_${value}` }) }))}
+        onChange={(value) => onSearch({ kind: value === 'timeSeries' ? undefined : value, widget: undefined })}
       />
+      {isTime && (
+        <Segments
+          label={formatMessage({ id: 'DataStudio_View' })}
+          value={search.view ?? 'chart'}
+          options={(['chart', 'table'] as const).map((value) => ({ value, label: formatMessage({ id: VIEWS[value] }) }))}
+          onChange={(view) => onSearch({ view: view === 'table' ? 'table' : undefined })}
+        />
+      )}
       <StageSwitch segmentIds={segmentIds} signalIds={signalIds} />
       <div className={classes.tools}>
-        <StudioSelect
-          label={formatMessage({ id: 'DataStudio_Resolution' })}
-          text={
-            isNamed
-              ? formatMessage({ id: 'DataStudio_Resolution_AutoIs' }, { resolution: resolutionName(answered) })
-              : resolutionName(resolution)
-          }
-          value={resolution}
-          options={AUTO_FIRST.map((value) => ({ value, text: resolutionName(value) }))}
-          onChange={(value) => onSearch({ resolution: value === 'auto' ? undefined : value })}
-        />
-        <StudioSelect
-          label={formatMessage({ id: 'DataStudio_Tree' })}
-          text={formatMessage({ id: `DataStudio_Tree_${search.tree ?? 'device'}` })}
-          value={search.tree ?? 'device'}
-          options={STUDIO_TREES.map((value) => ({ value, text: formatMessage({ id: `DataStudio_Tree_${value}` }) }))}
-          onChange={(value) => onSearch({ tree: value === 'device' ? undefined : value })}
-        />
-        <StudioSelect
-          label={formatMessage({ id: 'DataStudio_Compare' })}
-          text={formatMessage({ id: search.compare ? `DataStudio_Compare_${search.compare}` : 'DataStudio_Compare' })}
-          value={search.compare ?? 'none'}
-          options={(['none', ...COMPARISONS] as const).map((value) => ({
-            value,
-            text: formatMessage({ id: `DataStudio_Compare_${value}` }),
-          }))}
-          onChange={(value) => onSearch({ compare: value === 'none' ? undefined : value })}
-        />
+        {isTime && (
+          <>
+            <StudioSelect
+              label={formatMessage({ id: 'DataStudio_Resolution' })}
+              text={
+                isNamed
+                  ? formatMessage({ id: 'DataStudio_Resolution_AutoIs' }, { resolution: resolutionName(answered) })
+                  : resolutionName(resolution)
+              }
+              value={resolution}
+              options={AUTO_FIRST.map((value) => ({ value, text: resolutionName(value) }))}
+              onChange={(value) => onSearch({ resolution: value === 'auto' ? undefined : value })}
+            />
+            <StudioSelect
+              label={formatMessage({ id: 'DataStudio_Tree' })}
+              text={formatMessage({ id: `DataStudio_Tree_${search.tree ?? 'device'}` })}
+              value={search.tree ?? 'device'}
+              options={STUDIO_TREES.map((value) => ({ value, text: formatMessage({ id: `DataStudio_Tree_${value}` }) }))}
+              onChange={(value) => onSearch({ tree: value === 'device' ? undefined : value })}
+            />
+            <StudioSelect
+              label={formatMessage({ id: 'DataStudio_Compare' })}
+              text={
+                search.ranges
+                  ? formatMessage({ id: 'DataStudio_Ranges' }, { count: search.ranges })
+                  : formatMessage({ id: search.compare ? `DataStudio_Compare_${search.compare}` : 'DataStudio_Compare' })
+              }
+              value={search.ranges ? (RANGES.find((each) => each === String(search.ranges)) ?? 'none') : (search.compare ?? 'none')}
+              options={[
+                ...(['none', ...COMPARISONS] as const).map((value) => ({
+                  value,
+                  text: formatMessage({ id: `DataStudio_Compare_${value}` }),
+                })),
+                ...RANGES.map((value) => ({ value, text: formatMessage({ id: 'DataStudio_Ranges' }, { count: Number(value) }) })),
+              ]}
+              onChange={(value) =>
+                onSearch({ compare: COMPARISONS.find((each) => each === value), ranges: isRanges(value) ? Number(value) : undefined })
+              }
+            />
+          </>
+        )}
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <ActionIcon variant="default" aria-label={formatMessage({ id: 'DataStudio_More' })}>
@@ -88,6 +120,15 @@ export function StudioToolbar({
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item leftSection={<IconLayoutDashboard size={15} stroke={1.6} />} onClick={onAddToDashboard}>
+              {formatMessage({ id: 'DataStudio_AddToDashboard' })}
+            </Menu.Item>
+            {isTime && (
+              <Menu.Item leftSection={<IconPin size={15} stroke={1.6} />} disabled={!hasData} onClick={onPin}>
+                {formatMessage({ id: 'DataStudio_Pin' })}
+              </Menu.Item>
+            )}
+            {isTime && <StudioMarks search={search} onSearch={onSearch} />}
             <Menu.Item leftSection={<IconDownload size={15} stroke={1.6} />} disabled={!hasData} onClick={onExport}>
               {formatMessage({ id: 'DataStudio_Export' })}
             </Menu.Item>
@@ -102,6 +143,13 @@ export function StudioToolbar({
       </div>
     </div>
   );
+}
+
+/** Earlier periods that can be laid over the chosen one. */
+const RANGES = ['2', '3', '4', '6'] as const;
+
+function isRanges(value: string): value is (typeof RANGES)[number] {
+  return RANGES.some((each) => each === value);
 }
 
 const VIEWS = { chart: 'DataStudio_Chart', table: 'DataStudio_Table' } as const;

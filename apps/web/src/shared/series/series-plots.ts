@@ -83,6 +83,11 @@ export function colourKeys(series: readonly SeriesColumns[]): string[] {
   return [...new Set(series.map((one) => colourKey(one, isOneDevice(series))))];
 }
 
+/** What a series is known by in its plot. */
+export function lineId({ key, signalId, periodsBack }: Pick<SeriesColumns, 'key' | 'signalId' | 'periodsBack'>): string {
+  return `${key}/${signalId}/${periodsBack}`;
+}
+
 /** Length of the intervals of a series: what most neighbours are apart. */
 export function intervalOf(timesMs: Float64Array): number {
   const distances = Float64Array.from(
@@ -100,7 +105,7 @@ function toLine(one: SeriesColumns, inPlot: readonly SeriesColumns[], request: P
   const colour =
     all.length > 0 && colourKeys(all).length > PALETTE_SIZE ? null : (request.colours.get(colourKey(one, isOneDevice(all))) ?? null);
   return {
-    id: `${one.key}/${one.signalId}/${one.periodsBack}`,
+    id: lineId(one),
     ...namesOf(one, inPlot, request),
     timesMs: one.timesMs,
     values: one.values,

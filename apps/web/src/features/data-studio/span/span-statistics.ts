@@ -34,9 +34,10 @@ export function spanRows(plots: readonly TimeSeriesPlot[], span: Period, nowMs: 
 
 /** Actual less expected, where exactly these two share an axis; null elsewhere. */
 export function spanDifference(plots: readonly TimeSeriesPlot[], rows: readonly SpanRow[]): SpanDifference | null {
-  const plot = plots.find(({ lines }) => lines.length === 2 && lines.filter(({ stroke }) => stroke === 'expected').length === 1);
+  const own = plots.map(({ lines }) => lines.filter(({ stroke }) => stroke !== 'comparison'));
+  const pair = own.find((lines) => lines.length === 2 && lines.filter(({ stroke }) => stroke === 'expected').length === 1);
   const find = (isExpected: boolean): SpanRow | undefined => {
-    const line = plot?.lines.find(({ stroke }) => (stroke === 'expected') === isExpected);
+    const line = pair?.find(({ stroke }) => (stroke === 'expected') === isExpected);
     return rows.find(({ id }) => id === line?.id);
   };
   const [actual, expected] = [find(false), find(true)];

@@ -1,0 +1,46 @@
+import type { SegmentId, SignalId } from '@solvane/contract/ids';
+import { signalEndpoints } from '@solvane/contract/signals';
+import { expect, test } from 'vitest';
+import { CSV_TYPE, NOON_MS, openPlant, type Plant } from '../testing/plant.ts';
+
+const STEP_MS = 600_000;
+
+async function openBlock(): Promise<Plant> {
+  const plant = await openPlant();
+  for (const id of ['inv-3', 'inv-4', 'inv-5']) await plant.given.segment({ siteId: plant.siteId, id, name: id.toUpperCase() });
+  const columns = [1, 2, 3, 4, 5].map((number) => `inv-${number}/ActivePower`);
+  const rows = [0, 1, 2].map((index) => {
+    const values = index === 1 ? [5, 10, '', '', 40] : [5, 10, 20, 30, 40];
+    return [NOON_MS - 6 * STEP_MS + index * STEP_MS, ...values].join(',');
+  });
+  await plant.ingest(CSV_TYPE, [`t,${columns.join(',')}`, ...rows].join('\n'));
+  return plant;
+}
+
+function request(segmentId: string, among: 'siblings' | 'site' = 'siblings') {
+  return {
+    segmentId: segmentId as SegmentId,
+    signalId: 'ActivePower||Raw' as SignalId,
+    startMs: NOON_MS - 6 * STEP_MS,
+    endMs: NOON_MS - 3 * STEP_MS,
+    resolution: 'raw' as const,
+    among,
+  };
+}
+
+test('the band of a device is made of its siblings alone, and has a hole where fewer than three have a value', async () => {
+  const plant = await openBlock();
+  const band = await plant.user.call(signalEndpoints.peers, { body: request('inv-1') });
+  expect(band.devices).toBe(4);
+  expect(band.timesMs).toHaveLength(3);
+  // 10, 20, 30, 40: straight lines between the ordered values.
+  expect(band.low).toEqual([13, null, 13]);
+  expect(band.median).toEqual([25, null, 25]);
+  expect(band.high).toEqual([37, null, 37]);
+});
+
+test('a device of a site that the caller does not see is not found', async () => {
+  const plant = await openBlock();
+  const stranger = await plant.as({ of: 'other' });
+  expect(await stranger.refusal(signalEndpoints.peers, { body: request('inv-1') })).toMatchObject({ code: 'resource.notFound' });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { kindWidget, NOMINAL_POWER, onDevices, type WidgetKind } from './studio-kinds.ts';
+
+function settingsOf(kind: WidgetKind, signalIds: readonly string[], own: Record<string, unknown> = {}) {
+  const result = kindWidget({ kind, signalIds, own, version: 1 });
+  return 'widget' in result ? result.widget.settings : result.need;
+}
+
+test('a scatter needs two signals, and what power depends on is its horizontal axis', () => {
+  expect(settingsOf('scatter', ['ActivePower||Validated'])).toBe('xAndY');
+  expect(settingsOf('scatter', ['ActivePower||Validated', NOMINAL_POWER])).toMatchObject({ x: NOMINAL_POWER, y: 'ActivePower||Validated' });
+  expect(settingsOf('scatter', ['ActivePower||Raw', 'ReactivePower||Raw'])).toMatchObject({
+    x: 'ActivePower||Raw',
+    y: 'ReactivePower||Raw',
+  });
+});
+
+test('what the user set holds, whatever is selected', () => {
+  expect(settingsOf('scatter', [], { x: 'A||Raw', y: 'B||Raw' })).toEqual({ x: 'A||Raw', y: 'B||Raw' });
+  expect(settingsOf('heatMap', ['ActivePower||Validated'], { statistic: 'max' })).toMatchObject({ axes: 'device×time', statistic: 'max' });
+});
+
+test('a distribution is of signals of one unit', () => {
+  expect(settingsOf('box', ['ActivePower||Validated', 'NacelleWindSpeed||Validated', 'ActivePower||Expected'])).toMatchObject({
+    kind: 'box',
+    signals: ['ActivePower||Validated', 'ActivePower||Expected'],
+  });
+});
+
+test('a dashboard keeps the devices of this screen', () => {
+  const result = kindWidget({ kind: 'hourDay', signalIds: ['ActivePower||Validated'], own: {}, version: 1 });
+  if (!('widget' in result)) throw new Error('no widget');
+  expect(onDevices(result.widget, ['s06-wt-1' as never]).settings).toMatchObject({
+    axes: 'hour×day',
+    devices: { of: 'fixed', ids: ['s06-wt-1'] },
+  });
+});
