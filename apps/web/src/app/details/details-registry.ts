@@ -30,8 +30,6 @@ export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
   expectedCoefficients: { title: 'Details_expectedCoefficients', Content: undefined },
   referenceTurbines: { title: 'Details_referenceTurbines', Content: undefined },
   siteQuality: { title: 'Details_siteQuality', Content: SiteQualityDetails },
-  lossWalk: { title: 'Details_lossWalk', Content: undefined },
-  siteQuality: { title: 'Details_siteQuality', Content: undefined },
   lossWalk: { title: 'Details_lossWalk', Content: LossWalkPanel },
   siteAccess: { title: 'Details_siteAccess', Content: undefined },
   deviceState: { title: 'Details_deviceState', Content: DeviceStateContent },
