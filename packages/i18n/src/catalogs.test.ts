@@ -109,7 +109,10 @@ function listSources(): string[] {
     readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
       .filter(
         (entry) =>
-          entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) && !/node_modules|dist/.test(entry.parentPath),
+          entry.isFile() &&
+          /\.tsx?$/.test(entry.name) &&
+          !/\.test\.tsx?$/.test(entry.name) &&
+          !/node_modules|\/dist(\/|$)/.test(entry.parentPath),
       )
       .map((entry) => join(entry.parentPath, entry.name)),
   );

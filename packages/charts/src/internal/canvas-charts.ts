@@ -1,12 +1,16 @@
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
+import type { ChosenMark } from '../options/chosen-mark.ts';
 import { KIND_PARTS } from '../options/echarts-parts.ts';
 
 use([...KIND_PARTS, CanvasRenderer]);
 
 /** Draws into an element, and again whenever the element changes its size. @returns the chart, and what ends it */
-export function openChart(element: HTMLElement) {
+export function openChart(element: HTMLElement, onChoose: (mark: ChosenMark) => void) {
   const chart = init(element);
+  chart.on('click', ({ componentType, seriesId = '', dataIndex = -1, value }) => {
+    onChoose({ isName: componentType !== 'series', seriesId, index: dataIndex, value });
+  });
   const observer = new ResizeObserver(() => chart.resize());
   observer.observe(element);
   return {

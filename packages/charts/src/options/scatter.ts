@@ -159,16 +159,25 @@ function seriesOf(members: readonly number[], { points, colour, kind, index, opa
   const { name, x, y } = points;
   return {
     type: 'scatter',
+    id: `${index}/${colour}`,
     name,
     symbolSize: POINT.size,
     large: members.length > MANY_POINTS,
     largeThreshold: MANY_POINTS,
     itemStyle: { color: colour, opacity },
-    data: members.map((i) => [x[i] ?? Number.NaN, y[i] ?? Number.NaN]),
+    // The third number is not drawn: it says which point this is.
+    data: members.map((i) => [x[i] ?? Number.NaN, y[i] ?? Number.NaN, i]),
     tooltip: {
       formatter: ({ dataIndex }: { dataIndex: number }) => textOf(index, members[dataIndex] ?? 0, kind),
     },
   };
+}
+
+/** The point that was clicked: its series and its position there. undefined: a cell of several, or a line */
+export function pointOf({ seriesId, value }: { seriesId: string; value: unknown }): { series: number; point: number } | undefined {
+  const series = Number.parseInt(seriesId, 10);
+  const point: unknown = Array.isArray(value) ? value[2] : undefined;
+  return Number.isNaN(series) || typeof point !== 'number' ? undefined : { series, point };
 }
 
 function everyIndex({ length }: Float64Array): number[] {

@@ -23,6 +23,10 @@ export const WIDGETS: WidgetLibrary = {
   batteryState: async () => (await import('../../widgets/battery-state/battery-state.widget.tsx')).batteryStateWidget,
   weather: async () => (await import('../../widgets/weather/weather.widget.tsx')).weatherWidget,
   statusGrid: async () => (await import('../../widgets/status-grid/status-grid.widget.tsx')).statusGridWidget,
+  scatter: async () => (await import('../../widgets/scatter/scatter.widget.tsx')).scatterWidget,
+  heatMap: async () => (await import('../../widgets/heat-map/heat-map.widget.tsx')).heatMapWidget,
+  distribution: async () => (await import('../../widgets/distribution/distribution.widget.tsx')).distributionWidget,
+  windRose: async () => (await import('../../widgets/wind-rose/wind-rose.widget.tsx')).windRoseWidget,
   text: async () => (await import('../../widgets/text/text.widget.tsx')).textWidget,
   link: async () => (await import('../../widgets/link/link.widget.tsx')).linkWidget,
 };

@@ -1,3 +1,4 @@
+import type { ChosenMark } from '@solvane/charts/options/chosen-mark';
 import type { KindOption, KindPalette } from '@solvane/charts/options/kind-frame';
 import type { SvgChartProps } from '@solvane/charts/svg-chart';
 import type { PermissionName } from '@solvane/contract/permissions';
@@ -11,7 +12,7 @@ import type { MessageKey } from '@solvane/i18n/messages';
 import type { ComponentType } from 'react';
 import type { WidgetState } from './widget-state.ts';
 import type { WidgetTable, WidgetText } from './widget-table.ts';
-import type { WidgetSelection } from './widget-target.ts';
+import type { WidgetSelection, WidgetTarget } from './widget-target.ts';
 
 /** Queries by name; null requests nothing yet. */
 export type WidgetQueries = Readonly<Record<string, WidgetQuery | null>>;
@@ -31,8 +32,8 @@ export type FocusMarks = 'sites' | 'devices' | undefined;
 
 export type ChartKinds = typeof import('@solvane/charts/options/kinds').CHART_KINDS;
 
-/** What a mark stands for. */
-export type WidgetChoice = { focus: string } | { period: PeriodSelection };
+/** What a mark stands for: a site or device or a period for the whole page, or a screen with the same data. */
+export type WidgetChoice = { focus: string } | { period: PeriodSelection } | { open: WidgetTarget & { to: 'dataStudio' } };
 
 /** A picture, on screen and in exports: of ECharts, or a drawing of its own. */
 export interface WidgetChart {
@@ -42,8 +43,8 @@ export interface WidgetChart {
   build?: (palette: KindPalette, kinds: ChartKinds) => KindOption;
   /** Elements of an SVG of this size, where `build` is absent. */
   draw?: SvgChartProps['draw'];
-  /** What is chosen with the mark of `build` at a position of the data: a site or device for the whole page, or a period. Absent: marks are not chosen */
-  choose?: (index: number) => WidgetChoice | undefined;
+  /** What is chosen with the mark of `build` at a position of the data: a site or device for the whole page, a period, or Data Studio. Absent: marks are not chosen */
+  choose?: (index: number, mark: ChosenMark) => WidgetChoice | undefined;
 }
 
 export interface WidgetDefinition<Settings extends CommonSettings, Queries extends WidgetQueries, Optional extends WidgetQueries> {

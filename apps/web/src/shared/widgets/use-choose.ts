@@ -4,7 +4,7 @@ import { toPeriodParam } from '../time/period-address.ts';
 import type { WidgetChoice } from './define-widget.ts';
 import { useSetFocus } from './use-focus.ts';
 
-/** Carries out what a mark stands for: a site or device for the whole page, or a period; the way back of the browser undoes it. */
+/** Carries out what a mark stands for: a site or device for the whole page, a period, or Data Studio; the way back of the browser undoes it. */
 export function useChoose(): (choice: WidgetChoice | undefined) => void {
   const navigate = useNavigate();
   const setFocus = useSetFocus();
@@ -12,6 +12,7 @@ export function useChoose(): (choice: WidgetChoice | undefined) => void {
     (choice) => {
       if (!choice) return;
       if ('focus' in choice) setFocus(choice.focus);
+      else if ('open' in choice) void navigate({ to: '/data-studio', search: { ...choice.open.search } });
       else
         void navigate({
           to: '.',

@@ -34,7 +34,7 @@ export function WidgetCharts({ definition, text, props: { settings, page, data }
     <figure key={label} className={classes.chart}>
       {charts.length > 1 && <figcaption className={classes.quiet}>{label}</figcaption>}
       {build ? (
-        <KindChart label={label} build={build} onChoose={choiceAt && ((index) => choose(choiceAt(index)))} />
+        <KindChart label={label} build={build} onChoose={choiceAt && ((index, mark) => choose(choiceAt(index, mark)))} />
       ) : (
         draw && <SvgChart label={label} draw={draw} />
       )}

@@ -1,0 +1,176 @@
+import { pointOf, type ScatterLine } from '@solvane/charts/options/scatter';
+import { scatterQueries, scatterSettings } from '@solvane/contract/widgets/scatter';
+import { measuredNumberText } from '@solvane/i18n/number-text';
+import { useIntl } from 'react-intl';
+import { resolutionNote } from '../../shared/series/resolution-note.ts';
+import { signalText } from '../../shared/series/signal-text.ts';
+import { displayUnit } from '../../shared/units/display-unit.ts';
+import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
+import { chosenUnit } from '../../shared/widgets/number-format.ts';
+import { studioTarget } from '../../shared/widgets/studio-target.ts';
+import classes from '../../shared/widgets/widget.module.css';
+import type { WidgetText } from '../../shared/widgets/widget-table.ts';
+import {
+  joinedColumn,
+  pointsWhere,
+  type ScatterDevice,
+  type ScatterProps,
+  type StatedLine,
+  scatterDevices,
+  scatterLines,
+  scatterTable,
+} from './scatter.ts';
+
+export const scatterWidget = defineWidget({
+  settings: scatterSettings,
+  permission: 'PageDataStudio',
+  catalogue: { name: 'Widget_Type_scatter', about: 'Widget_About_scatter' },
+  size: { least: [3, 5], initial: [6, 8] },
+  frame: 'panel',
+  selection: ({ x, y, z }) => ({ signals: [x, y, ...(z === 'none' ? [] : [z])] }),
+  title: () => 'Scatter_Title',
+  titleValues: ({ x, y }, _page, { intl }) => ({
+    metric: intl.formatMessage({ id: 'Scatter_Label' }, { x: signalText(x, intl).name, y: signalText(y, intl).name }),
+  }),
+  queries: scatterQueries,
+  empty: 'Scatter_NoData',
+  charts: chartsOf,
+  table: scatterTable,
+  Head: ScatterHead,
+});
+
+/** Coarser values than asked for, and colour that has no data. */
+function ScatterHead(props: ScatterProps) {
+  const intl = useIntl();
+  const { settings, data } = props;
+  const hasZ = settings.z === 'none' || data.values.series.some(({ signalId, values }) => signalId === settings.z && values.some(isKnown));
+  const notes = [
+    resolutionNote({ asked: settings.resolution, got: data.values.resolution }, intl),
+    ...(hasZ ? [] : [intl.formatMessage({ id: 'Scatter_NoZ' })]),
+  ].filter(Boolean);
+  return notes.length > 0 ? <span className={classes.quiet}>{notes.join(' · ')}</span> : null;
+}
+
+function isKnown(value: number | null): boolean {
+  return value !== null;
+}
+
+function chartsOf(props: ScatterProps, text: WidgetText): WidgetChart[] {
+  const { settings } = props;
+  const { intl } = text;
+  const devices = scatterDevices(props).filter(({ timesMs }) => timesMs.length > 0);
+  if (devices.length === 0) return [];
+  const [x, y] = [
+    unitOf(
+      settings.x,
+      devices.map((each) => each.x),
+      props,
+      text,
+    ),
+    unitOf(
+      settings.y,
+      devices.map((each) => each.y),
+      props,
+      text,
+    ),
+  ];
+  const z = settings.z === 'none' ? undefined : signalText(settings.z, intl);
+  const shown = devices.map((device) => ({ ...device, ...pointsWhere(device, true) }));
+  const left = devices.map((device) => pointsWhere(device, false));
+  const lines = scatterLines(devices, settings);
+  const hasZ = z !== undefined && shown.some((device) => device.z?.some((value) => !Number.isNaN(value)));
+  const describe = (series: number, point: number): string[] => {
+    const device = shown[series];
+    if (!device) return [];
+    const value = (title: string, at: number | undefined) => `${title}: ${measuredNumberText(at ?? Number.NaN, intl.locale)}`;
+    return [
+      device.name,
+      timeText(device.timesMs[point] ?? Number.NaN, props, text),
+      value(x.title, x.factor * (device.x[point] ?? Number.NaN)),
+      value(y.title, y.factor * (device.y[point] ?? Number.NaN)),
+      ...(z && device.z ? [value(z.title, device.z[point])] : []),
+    ];
+  };
+  const scaled = (column: Float64Array, factor: number) => (factor === 1 ? column : column.map((value) => value * factor));
+  return [
+    {
+      label: intl.formatMessage({ id: 'Scatter_Label' }, { x: x.title, y: y.title }),
+      build: (palette, { scatterOption }) =>
+        scatterOption({
+          ...{ palette, locale: intl.locale, unit: y.unit, title: y.title, xTitle: x.title, describe },
+          density: intl.formatMessage({ id: 'Scatter_Points' }),
+          points: shown.map((device) => ({
+            ...{ name: device.name, x: scaled(device.x, x.factor), y: scaled(device.y, y.factor) },
+            ...(hasZ && device.z && { z: device.z }),
+          })),
+          ...(hasZ && z && { z: { title: z.name, unit: z.unit } }),
+          ...(settings.outliers && {
+            excluded: {
+              name: intl.formatMessage({ id: 'Scatter_Removed' }),
+              x: joinedColumn(left.map((each) => scaled(each.x, x.factor))),
+              y: joinedColumn(left.map((each) => scaled(each.y, y.factor))),
+            },
+          }),
+          lines: lines.flatMap((line) => drawn(line, { limits: settings.limits, ratio: y.factor / x.factor, factor: y.factor }, text)),
+          facts: factsOf(lines, shown, text),
+        }),
+      choose: (_index, mark) => {
+        const { series = -1, point = -1 } = pointOf(mark) ?? {};
+        const device = shown[series];
+        const timeMs = device?.timesMs[point];
+        if (!device || timeMs === undefined) return undefined;
+        return { open: studioTarget({ devices: [device.segmentId], signals: [settings.x, settings.y], timeMs, zone: props.page.zone }) };
+      },
+    },
+  ];
+}
+
+interface AxisUnit {
+  factor: number;
+  unit: string;
+  title: string;
+}
+
+/** The unit of the settings, else one that keeps the numbers short. */
+function unitOf(signalId: string, columns: readonly Float64Array[], { settings }: ScatterProps, { intl }: WidgetText): AxisUnit {
+  const { name, unit: own } = signalText(signalId, intl);
+  const largest = columns.reduce((most, column) => column.reduce((high, value) => Math.max(high, Math.abs(value)), most), 0);
+  const { unit, factor } = chosenUnit(own, settings.numberFormat) ?? displayUnit(own, largest);
+  return { factor, unit, title: unit === '' ? name : `${name}, ${unit}` };
+}
+
+const MOMENT = { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+function timeText(timeMs: number, { page }: ScatterProps, { intl }: WidgetText): string {
+  return intl.formatDate(timeMs, { ...MOMENT, timeZone: page.zone });
+}
+
+/** A line in the units of the axes, with its limits. */
+function drawn(
+  { role, slope, intercept }: StatedLine,
+  { limits, ratio, factor }: { limits: number; ratio: number; factor: number },
+  { intl }: WidgetText,
+): ScatterLine[] {
+  const name = intl.formatMessage({ id: `Scatter_Line_${role}` });
+  const line = { name, role, slope: slope * ratio, intercept: intercept * factor };
+  if (role !== 'regression' || limits === 0) return [line];
+  const share = limits / 100;
+  return [
+    line,
+    ...[1 - share, 1 + share].map((times) => ({
+      ...{ name: `${name} ${times}`, role: 'limit' as const, slope: line.slope * times, intercept: line.intercept * times },
+    })),
+  ];
+}
+
+/** Equation and quality of the regression, and how many points there are. */
+function factsOf(lines: readonly StatedLine[], shown: readonly Pick<ScatterDevice, 'x'>[], { intl }: WidgetText): string[] {
+  const count = shown.reduce((sum, { x }) => sum + x.length, 0);
+  const points = intl.formatMessage({ id: 'Scatter_Count' }, { count });
+  const fitted = lines.find(({ role }) => role === 'regression');
+  if (!fitted) return [points];
+  const { slope, intercept, r2 } = fitted;
+  const sign = intercept < 0 ? '\u2212' : '+';
+  const text = (value: number) => measuredNumberText(value, intl.locale);
+  return [`y = ${text(slope)} x ${sign} ${text(Math.abs(intercept))}`, `R² ${r2 === null ? '\u2014' : text(r2)}, ${points}`];
+}

@@ -1,0 +1,11 @@
+/** What was clicked in a chart. */
+export interface ChosenMark {
+  /** The name of a row or category instead of a mark. */
+  isName: boolean;
+  /** Id of the series, as its builder gave it. */
+  seriesId: string;
+  /** Position in the data of the series, or among the names. */
+  index: number;
+  /** The datum itself. */
+  value: unknown;
+}
