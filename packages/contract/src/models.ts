@@ -87,6 +87,8 @@ const measuredBinSchema = z.object({
   deviationPercent: z.number().nullable(),
   /** At least half an hour of data and three points. */
   isValid: z.boolean(),
+  /** Too little data between valid bins: a straight line between these. */
+  isInterpolated: z.boolean(),
 });
 export type MeasuredBin = z.infer<typeof measuredBinSchema>;
 
@@ -109,9 +111,47 @@ const measuredCurveSchema = z.object({
 });
 export type MeasuredCurve = z.infer<typeof measuredCurveSchema>;
 
+const ratingLineSchema = z.object({
+  /** First day of the month. null: the newest days */
+  month: z.iso.date().nullable(),
+  /** kW per kW of temperature-adjusted nominal power. null: fewer than 50 points */
+  slope: z.number().nullable(),
+  slopeError: z.number().nullable(),
+  /** Standard deviation of the points about the line [kW]. null: as above */
+  residual: z.number().nullable(),
+  /** Points that count. */
+  pointCount: z.number().int(),
+});
+
+const measuredRatingSchema = z.object({
+  segmentId: segmentIdSchema,
+  name: z.string(),
+  siteName: z.string(),
+  lines: z.array(ratingLineSchema),
+  /** null: its period is not over, or has too few points */
+  baseline: z.object({ slope: z.number(), pointCount: z.number().int(), firstDay: z.iso.date(), lastDay: z.iso.date() }).nullable(),
+  /** Newest line against the baseline [%]. null: one of them is missing */
+  deviationPercent: z.number().nullable(),
+  /** Rating at reporting conditions by ASTM E2848. null: not asked for, too few points, or the weather varied too little */
+  capacity: z
+    .object({
+      ratingKw: z.number(),
+      /** [W/m²], [°C], [m/s] */
+      planeIrradiance: z.number(),
+      ambientTemperature: z.number(),
+      windSpeed: z.number(),
+      pointCount: z.number().int(),
+    })
+    .nullable(),
+});
+export type MeasuredRating = z.infer<typeof measuredRatingSchema>;
+
+/** Newest local days of a rolling rating line, or a line for each month. */
+export const PRT_PERIODS = ['7', '30', '90', '365', 'months'] as const;
+
 /** Of the whole request. */
 const MOST_MONTHS = 24;
-export const MOST_MEASURED_TURBINES = 50;
+export const MOST_MEASURED_DEVICES = 50;
 const BIN_WIDTHS = [0.25, 0.5, 1] as const;
 
 export const powerCurveEndpoints = {
@@ -122,11 +162,13 @@ export const powerCurveEndpoints = {
     narrowed: 'sites',
     readOnly: true,
     summary:
-      'Measured power of turbines by bins of wind, month by month or together, beside their power curve of one type. Intervals of events are left out; wind is brought to the density of the curve. Sites on which the caller may read no dashboard, overview or Data Studio are out of scope.',
+      'Measured power of turbines by bins of wind, month by month or together, beside their power curve of one type. Intervals of events are left out; wind is brought to the density of the curve. Of inverters: rating lines of power over temperature-adjusted nominal power, their baselines and a capacity test. Sites on which the caller may read no dashboard, overview or Data Studio are out of scope.',
     body: z
       .object({
-        /** Either of these: devices, or all turbines of sites. */
-        segmentIds: z.array(segmentIdSchema).max(MOST_MEASURED_TURBINES).optional(),
+        /** What is measured: one kind of device. */
+        devices: z.enum(['turbines', 'inverters']).default('turbines'),
+        /** Either of these: devices, or all of the kind of sites. */
+        segmentIds: z.array(segmentIdSchema).max(MOST_MEASURED_DEVICES).optional(),
         siteIds: z.array(siteIdSchema).max(1_000).optional(),
         /** First days of months of the calendar of the site. */
         months: z.array(z.iso.date()).min(1).max(MOST_MONTHS),
@@ -135,12 +177,16 @@ export const powerCurveEndpoints = {
         binWidth: z.union(BIN_WIDTHS.map((width) => z.literal(width))).default(0.5),
         /** Wind at the density of the curve; otherwise as it was measured. */
         isDensityCorrected: z.boolean().default(true),
+        /** Of inverters. */
+        prtPeriod: z.enum(PRT_PERIODS).default('30'),
+        hasCapacityTest: z.boolean().default(false),
       })
       .refine(({ siteIds, segmentIds }) => (siteIds === undefined) !== (segmentIds === undefined), {
         path: ['siteIds'],
         error: 'Common_Validation_Invalid',
       }),
-    response: z.object({ items: z.array(measuredCurveSchema) }),
+    /** One of both lists has items. */
+    response: z.object({ items: z.array(measuredCurveSchema), ratings: z.array(measuredRatingSchema) }),
     errors: ['resource.notFound', 'signals.unavailable', 'signals.tooManyDevices'],
   }),
   fit: endpoint({

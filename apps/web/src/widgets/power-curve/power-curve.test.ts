@@ -1,10 +1,11 @@
-import type { MeasuredCurve } from '@solvane/contract/models';
+import type { MeasuredCurve, MeasuredRating } from '@solvane/contract/models';
 import { powerCurveQueries, powerCurveSettings } from '@solvane/contract/widgets/power-curve';
 import { expect, test } from 'vitest';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { widgetText } from '../../testing/widget-text.ts';
-import { type PowerCurveProps, powerCurveTable } from './power-curve.ts';
+import { pointsOf, powerCurveTable } from './power-curve.ts';
 import { powerCurveWidget } from './power-curve.widget.tsx';
+import type { PowerCurveProps } from './power-curve-props.ts';
 
 const sites = SITES.map(toSite);
 const NOW = Date.UTC(2026, 0, 15, 12);
@@ -18,6 +19,7 @@ function settingsOf(settings: object) {
 
 const bin = (centre: number, points: number, numbers: Partial<MeasuredCurve['bins'][number]> = {}) => ({
   ...{ centre, points, windSpeed: centre, power: 537.5, curvePower: 530, deviationPercent: 1.415094, isValid: points >= 3 },
+  isInterpolated: false,
   ...numbers,
 });
 
@@ -34,8 +36,8 @@ const TURBINE: MeasuredCurve = {
   ...{ deviationPercent: -2.4, yawErrorDegrees: 8, yawLossPercent: 1.9369 },
 };
 
-const props = (items: MeasuredCurve[], settings: object = {}): PowerCurveProps =>
-  ({ settings: settingsOf({ curveType: 'Nominal', ...settings }), page, data: { measured: { items } } }) as never;
+const props = (items: MeasuredCurve[], settings: object = {}, ratings: MeasuredRating[] = []): PowerCurveProps =>
+  ({ settings: settingsOf({ curveType: 'Nominal', ...settings }), page, data: { measured: { items, ratings } } }) as never;
 
 test('every bin says what it rests on, and what the turbine comes to stands behind them (vector A8)', () => {
   const { rows } = powerCurveTable(props([TURBINE]), widgetText());
@@ -72,12 +74,74 @@ test('turbines without data are left out, and of several sites each turbine has 
 });
 
 test('months are those of the local calendar, the current one first, at sites with wind only', () => {
-  const { body } = powerCurveQueries(settingsOf({ curveType: 'Nominal', months: 3 }), page).measured;
-  expect(body.months).toEqual(['2026-01-01', '2025-12-01', '2025-11-01']);
+  const body = powerCurveQueries(settingsOf({ curveType: 'Nominal', months: 3 }), page).measured?.body;
+  expect(body?.months).toEqual(['2026-01-01', '2025-12-01', '2025-11-01']);
   const windy = sites.filter(({ metadata }) => ['Wind', 'Hybrid'].includes(metadata.energyType)).map(({ siteId }) => siteId);
-  expect(body.siteIds).toEqual(windy);
+  expect(body?.siteIds).toEqual(windy);
 });
 
-test('a type of curve has to be chosen', () => {
+test('a type of curve has to be chosen for turbines; inverters have none', () => {
   expect(powerCurveSettings.read({ version: 1, settings: {} }).status).toBe('incomplete');
+  expect(powerCurveSettings.read({ version: 1, settings: { measures: 'inverters' } }).status).toBe('complete');
+  const body = powerCurveQueries(settingsOf({ measures: 'inverters', capacityTest: true }), page).measured?.body;
+  expect(body).toMatchObject({ devices: 'inverters', type: 'Nominal', prtPeriod: '30', hasCapacityTest: true });
+  const sunny = sites.filter(({ metadata }) => ['PV', 'Hybrid'].includes(metadata.energyType)).map(({ siteId }) => siteId);
+  expect(body?.siteIds).toEqual(sunny);
+});
+
+test('bins between valid ones are filled in, are hollow, and say so', () => {
+  const filled = bin(7.5, 0, { power: 600, isValid: false, isInterpolated: true });
+  const bins = [bin(7, 4), filled, bin(8, 6, { power: 700 }), bin(8.5, 1)];
+  expect(pointsOf({ bins })).toEqual({
+    curve: [
+      [7, 537.5],
+      [7.5, 600],
+      [8, 700],
+    ],
+    hollow: [
+      [7.5, 600],
+      [8.5, 537.5],
+    ],
+  });
+  const { rows } = powerCurveTable(props([{ ...TURBINE, bins }], { deviations: false }), widgetText());
+  expect(rows.map(({ values }) => values.valid)).toEqual(['Yes', 'Interpolated', 'Yes', 'No']);
+});
+
+const RATING: MeasuredRating = {
+  ...{ segmentId: 'inv-1' as never, name: 'INV-1', siteName: 'Guadal' },
+  lines: [
+    { month: '2025-12-01', slope: 0.91, slopeError: 0.002, residual: 12, pointCount: 300 },
+    { month: '2026-01-01', slope: 0.897, slopeError: 0.004, residual: 15, pointCount: 120 },
+  ],
+  baseline: { slope: 0.92, pointCount: 4_000, firstDay: '2024-02-01', lastDay: '2025-01-31' },
+  deviationPercent: -2.5,
+  capacity: { ratingKw: 676.0677, planeIrradiance: 770, ambientTemperature: 20.6, windSpeed: 2.57, pointCount: 420 },
+};
+
+test('an inverter has a row per line; the newest one is held against the baseline', () => {
+  const settings = { measures: 'inverters', prtPeriod: 'months', capacityTest: true };
+  const { rows } = powerCurveTable(props([], settings, [RATING]), widgetText());
+  expect(
+    rows.map(({ values: { device, month, prt, error, baseline, deviation, points } }) => [
+      device,
+      month,
+      prt,
+      error,
+      baseline,
+      deviation,
+      points,
+    ]),
+  ).toEqual([
+    ['INV-1', 'Dec 2025', 91, 0.2, 92, null, 300],
+    ['INV-1', 'Jan 2026', expect.closeTo(89.7, 9), 0.4, 92, -2.5, 120],
+  ]);
+  expect(rows[1]?.values).toMatchObject({ rating: 676.0677, light: 770, temperature: 20.6, wind: 2.57 });
+});
+
+test('too few points make no line, and the table says how many there are', () => {
+  const line = { month: null, slope: null, slopeError: null, residual: null, pointCount: 12 };
+  const few = { ...RATING, lines: [line], deviationPercent: null, capacity: null };
+  const { rows } = powerCurveTable(props([], { measures: 'inverters' }, [few]), widgetText());
+  expect([rows[0]?.values.month, rows[0]?.values.prt, rows[0]?.reason]).toEqual(['Newest 30 days', null, 'PRT needs 50 points, 12 remain']);
+  expect(powerCurveWidget.charts?.(props([], { measures: 'inverters' }, [few]) as never, widgetText())).toEqual([]);
 });

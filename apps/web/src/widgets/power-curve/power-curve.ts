@@ -1,14 +1,9 @@
 import type { MeasuredBin, MeasuredCurve } from '@solvane/contract/models';
-import { POWER_CURVE_TYPE_NAMES, type PowerCurveSettings, type powerCurveQueries } from '@solvane/contract/widgets/power-curve';
-import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
-import { parseIsoDate } from '@solvane/energy/time/local-day';
-import { bucketText } from '../../shared/time/bucket-text.ts';
-import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import { POWER_CURVE_TYPE_NAMES } from '@solvane/contract/widgets/power-curve';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
-
-export type PowerCurveProps = WidgetProps<CommonSettings & PowerCurveSettings, ReturnType<typeof powerCurveQueries>>;
-
-const DAY_MS = 86_400_000;
+import { monthText } from './month-text.ts';
+import type { PowerCurveProps } from './power-curve-props.ts';
+import { ratingTable } from './rating-table.ts';
 
 /** Turbines with data. */
 export function measuredCurves({ data }: Pick<PowerCurveProps, 'data'>): MeasuredCurve[] {
@@ -21,17 +16,24 @@ export function curveName({ name, siteName, month }: MeasuredCurve, all: readonl
   return month === null ? place : `${place}, ${monthText(month, intl)}`;
 }
 
-/** Bins with enough data, and those without. */
-export function pointsOf({ bins }: MeasuredCurve): { valid: [number, number][]; few: [number, number][] } {
-  const of = (isValid: boolean) =>
-    bins.filter((bin) => bin.isValid === isValid).map(({ windSpeed, power }): [number, number] => [windSpeed, power]);
-  return { valid: of(true), few: of(false) };
+/** The curve through all bins with enough data and those filled in between; hollow ones are filled in, or rest on too little. */
+export function pointsOf({ bins }: Pick<MeasuredCurve, 'bins'>): { curve: [number, number][]; hollow: [number, number][] } {
+  const of = (members: readonly MeasuredBin[]) => members.map(({ windSpeed, power }): [number, number] => [windSpeed, power]);
+  return {
+    curve: of(bins.filter(({ isValid, isInterpolated }) => isValid || isInterpolated)),
+    hollow: of(bins.filter(({ isValid }) => !isValid)),
+  };
 }
 
-/** Every bin, and behind those of a turbine what they make together. */
-export function powerCurveTable({ settings, data }: PowerCurveProps, { intl }: WidgetText): WidgetTable {
+/** Of turbines every bin, and behind those of a turbine what they make together; of inverters their lines. */
+export function powerCurveTable(props: PowerCurveProps, text: WidgetText): WidgetTable {
+  return props.settings.measures === 'inverters' ? ratingTable(props, text) : turbineTable(props, text);
+}
+
+function turbineTable({ settings, data }: PowerCurveProps, { intl }: WidgetText): WidgetTable {
   const { formatMessage } = intl;
-  const type = formatMessage({ id: POWER_CURVE_TYPE_NAMES[settings.curveType] });
+  const { curveType = 'Nominal', deviations } = settings;
+  const type = formatMessage({ id: POWER_CURVE_TYPE_NAMES[curveType] });
   const noCurve = formatMessage({ id: 'PowerCurve_NoCurve' }, { type });
   const all = measuredCurves({ data });
   return {
@@ -45,8 +47,12 @@ export function powerCurveTable({ settings, data }: PowerCurveProps, { intl }: W
       { id: 'curvePower', header: formatMessage({ id: 'PowerCurve_Column_CurvePower' }), unit: 'kW', digits: 1 },
       { id: 'deviation', header: formatMessage({ id: 'PowerCurve_Column_Deviation' }), unit: '%', digits: 1 },
       { id: 'valid', header: formatMessage({ id: 'PowerCurve_Column_Valid' }) },
-      { id: 'yawError', header: formatMessage({ id: 'PowerCurve_Column_YawError' }), unit: '°', digits: 1 },
-      { id: 'yawLoss', header: formatMessage({ id: 'PowerCurve_Column_YawLoss' }), unit: '%', digits: 1 },
+      ...(deviations
+        ? [
+            { id: 'yawError', header: formatMessage({ id: 'PowerCurve_Column_YawError' }), unit: '°', digits: 1 },
+            { id: 'yawLoss', header: formatMessage({ id: 'PowerCurve_Column_YawLoss' }), unit: '%', digits: 1 },
+          ]
+        : []),
     ],
     rows: all.flatMap((curve) => {
       const place = { device: curveName({ ...curve, month: null }, all, intl), month: curve.month && monthText(curve.month, intl) };
@@ -54,34 +60,33 @@ export function powerCurveTable({ settings, data }: PowerCurveProps, { intl }: W
       return [
         ...curve.bins.map((bin) => ({
           id: `${id} ${bin.centre}`,
-          values: {
-            ...place,
-            ...binValues(bin),
-            valid: formatMessage({ id: bin.isValid ? 'Common_Yes' : 'Common_No' }),
-            yawError: null,
-            yawLoss: null,
-          },
+          values: { ...place, ...binValues(bin), valid: formatMessage({ id: validityOf(bin) }), yawError: null, yawLoss: null },
           reason: bin.isValid ? (curve.curve ? undefined : noCurve) : formatMessage({ id: 'PowerCurve_TooLittle' }),
         })),
-        {
-          id,
-          values: {
-            ...{ ...place, device: `${place.device}, ${formatMessage({ id: 'PowerCurve_All' })}`, bin: null },
-            points: curve.bins.reduce((sum, { points }) => sum + points, 0),
-            ...{ speed: null, power: null, curvePower: null, deviation: curve.deviationPercent, valid: null },
-            ...{ yawError: curve.yawErrorDegrees, yawLoss: curve.yawLossPercent },
-          },
-          reason: curve.curve ? undefined : noCurve,
-        },
+        ...(deviations
+          ? [
+              {
+                id,
+                values: {
+                  ...{ ...place, device: `${place.device}, ${formatMessage({ id: 'PowerCurve_All' })}`, bin: null },
+                  points: curve.bins.reduce((sum, { points }) => sum + points, 0),
+                  ...{ speed: null, power: null, curvePower: null, deviation: curve.deviationPercent, valid: null },
+                  ...{ yawError: curve.yawErrorDegrees, yawLoss: curve.yawLossPercent },
+                },
+                reason: curve.curve ? undefined : noCurve,
+              },
+            ]
+          : []),
       ];
     }),
   };
 }
 
-function binValues({ centre, points, windSpeed, power, curvePower, deviationPercent }: MeasuredBin) {
-  return { bin: centre, points, speed: windSpeed, power, curvePower, deviation: deviationPercent };
+function validityOf({ isValid, isInterpolated }: MeasuredBin) {
+  if (isInterpolated) return 'PowerCurve_Interpolated';
+  return isValid ? 'Common_Yes' : 'Common_No';
 }
 
-function monthText(month: string, intl: WidgetText['intl']): string {
-  return bucketText((parseIsoDate(month) ?? Number.NaN) * DAY_MS, { bucket: 'month', zone: 'UTC' }, intl);
+function binValues({ centre, points, windSpeed, power, curvePower, deviationPercent }: MeasuredBin) {
+  return { bin: centre, points, speed: windSpeed, power, curvePower, deviation: deviationPercent };
 }

@@ -1,12 +1,18 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
-import { type MeasuredBin, type MeasuredCurve, MOST_MEASURED_TURBINES, type powerCurveEndpoints } from '@solvane/contract/models';
+import {
+  type MeasuredBin,
+  type MeasuredCurve,
+  type MeasuredRating,
+  MOST_MEASURED_DEVICES,
+  type powerCurveEndpoints,
+} from '@solvane/contract/models';
 import type { SiteDevice } from '@solvane/energy/site-day/site';
 import { addUnits, unitStart } from '@solvane/energy/time/bucket';
 import { dayStart, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { REFERENCE_AIR_DENSITY, windSpeedForDensity } from '@solvane/energy/wind/air-density';
-import { type BinnedCurve, binnedCurve } from '@solvane/energy/wind/binned-curve';
+import { type BinnedCurve, binnedCurve, measuredCurve } from '@solvane/energy/wind/binned-curve';
 import { compareWithCurve } from '@solvane/energy/wind/curve-comparison';
 import { type ConditionalCurve, selectCurves } from '@solvane/energy/wind/curve-selection';
 import { runningPoints } from '@solvane/energy/wind/fitted-curve';
@@ -16,36 +22,40 @@ import type { Db } from '../../../db/db.ts';
 import { segments, sites } from '../../../db/schema/fleet.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { findConfiguredSite } from '../configuration/site-configuration.ts';
+import { type RatingReaders, readMeasuredRatings } from './measured-ratings.ts';
 import { disturbedIntervals, readTurbineColumns, type TurbineReaders } from './turbine-columns.ts';
 
 type Body = BodyOf<typeof powerCurveEndpoints.measured>;
 type Configured = NonNullable<Awaited<ReturnType<typeof findConfiguredSite>>>;
 
-interface MeasuredDeps extends TurbineReaders {
-  db: Db;
-  now: () => number;
-}
+type MeasuredDeps = TurbineReaders & RatingReaders;
 
 /**
- * Measured power curves of turbines, and how far they are from the curve of a type.
+ * Measured power curves of turbines and how far they are from the curve of a type, or rating lines of inverters.
  *
- * @throws AppError resource.notFound when a site or device is out of scope, signals.tooManyDevices for more turbines than one answer holds
+ * @throws AppError resource.notFound when a site or device is out of scope, signals.tooManyDevices for more devices than one answer holds
  */
 export async function readMeasuredCurves(
   deps: MeasuredDeps,
   caller: Pick<Caller, 'siteIds'>,
   body: Body,
 ): Promise<ResponseOf<typeof powerCurveEndpoints.measured>> {
-  const turbines = await findTurbines(deps.db, caller, body);
-  if (turbines.length > MOST_MEASURED_TURBINES)
-    throw new AppError('signals.tooManyDevices', { values: { requested: turbines.length, allowed: MOST_MEASURED_TURBINES } });
+  const turbines = await findDevices(deps.db, caller, body);
+  if (turbines.length > MOST_MEASURED_DEVICES)
+    throw new AppError('signals.tooManyDevices', { values: { requested: turbines.length, allowed: MOST_MEASURED_DEVICES } });
   const items: MeasuredCurve[] = [];
+  const ratings: MeasuredRating[] = [];
   for (const [siteId, ofSite] of Map.groupBy(turbines, (turbine) => turbine.siteId)) {
     const configured = await findConfiguredSite(deps.db, siteId);
     if (!configured) continue;
+    if (body.devices === 'inverters') {
+      const months = monthsOf(body.months, { ...configured, nowMs: deps.now() });
+      ratings.push(...(await readMeasuredRatings(deps, { devices: ofSite, configured, body, months })));
+      continue;
+    }
     for (const turbine of ofSite) items.push(...(await measuredOf(deps, { turbine, configured, body })));
   }
-  return { items };
+  return { items, ratings };
 }
 
 interface Turbine {
@@ -55,15 +65,17 @@ interface Turbine {
   siteName: string;
 }
 
+const TYPES = { turbines: ['WindTurbine', 'Turbine'], inverters: ['Inverter'] } satisfies Record<Body['devices'], string[]>;
+
 /** Index: segments_type, primary key of segments. */
-async function findTurbines(db: Db, caller: Pick<Caller, 'siteIds'>, { segmentIds, siteIds }: Body): Promise<Turbine[]> {
+async function findDevices(db: Db, caller: Pick<Caller, 'siteIds'>, { segmentIds, siteIds, devices }: Body): Promise<Turbine[]> {
   if (siteIds?.some((siteId) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
   const wanted = siteIds ? inArray(segments.siteId, siteIds) : inArray(segments.id, segmentIds ?? []);
   const rows = await db
     .select({ segmentId: segments.id, siteId: segments.siteId, name: segments.name, siteName: sites.name })
     .from(segments)
     .innerJoin(sites, eq(sites.id, segments.siteId))
-    .where(and(wanted, inArray(segments.segmentType, ['WindTurbine', 'Turbine'])))
+    .where(and(wanted, inArray(segments.segmentType, TYPES[devices])))
     .orderBy(asc(sites.name), asc(segments.name));
   const known = new Set<string>(rows.filter(({ siteId }) => caller.siteIds.has(siteId)).map(({ segmentId }) => segmentId));
   if (segmentIds?.some((segmentId) => !known.has(segmentId))) throw new AppError('resource.notFound');
@@ -178,7 +190,7 @@ function toMeasured(parts: readonly Part[], { turbine, device, curve, binWidth, 
   return {
     ...{ segmentId, name, siteName },
     month: first && more.length === 0 ? toIsoDate(first.month.day) : null,
-    bins: toBins(bins, compared),
+    bins: toBins(bins, curve),
     hours: bins.count.reduce((sum, count) => sum + count, 0) * stepHours,
     curve: curve ? { points: toPoints(curve), airDensity: curve.airDensity } : null,
     deviationPercent: nullable(100 * (compared?.total ?? Number.NaN)),
@@ -187,16 +199,23 @@ function toMeasured(parts: readonly Part[], { turbine, device, curve, binWidth, 
   };
 }
 
-function toBins(bins: BinnedCurve, compared: ReturnType<typeof compareWithCurve> | undefined): MeasuredBin[] {
-  return Array.from(bins.centre, (centre, bin) => ({
-    centre,
-    points: bins.count[bin] ?? 0,
-    windSpeed: bins.windSpeed[bin] ?? Number.NaN,
-    power: bins.power[bin] ?? Number.NaN,
-    curvePower: nullable(compared?.power[bin] ?? Number.NaN),
-    deviationPercent: nullable(100 * (compared?.deviation[bin] ?? Number.NaN)),
-    isValid: bins.isValid[bin] === 1,
-  })).filter(({ points }) => points > 0);
+/** Bins with points, and those between valid ones that were filled in. */
+function toBins(bins: BinnedCurve, curve: ConditionalCurve | undefined): MeasuredBin[] {
+  const compared = curve && compareWithCurve(bins, curve.curve);
+  const filled = measuredCurve(bins);
+  const firstValid = bins.isValid.indexOf(1);
+  const isFilled = (bin: number) => filled?.isInterpolated[bin - firstValid] === 1 && bin > firstValid && (bins.count[bin] ?? 0) === 0;
+  const filledAt = (bin: number, column: 'windSpeed' | 'power') => filled?.[column][bin - firstValid] ?? Number.NaN;
+  return Array.from(bins.centre, (centre, bin) => {
+    const isInterpolated = isFilled(bin);
+    const windSpeed = isInterpolated ? filledAt(bin, 'windSpeed') : (bins.windSpeed[bin] ?? Number.NaN);
+    return {
+      ...{ centre, points: bins.count[bin] ?? 0, windSpeed, isInterpolated, isValid: bins.isValid[bin] === 1 },
+      power: isInterpolated ? filledAt(bin, 'power') : (bins.power[bin] ?? Number.NaN),
+      curvePower: nullable(compared?.power[bin] ?? Number.NaN),
+      deviationPercent: nullable(100 * (compared?.deviation[bin] ?? Number.NaN)),
+    };
+  }).filter(({ points, isInterpolated }) => points > 0 || isInterpolated);
 }
 
 function toPoints({ curve }: ConditionalCurve): { windSpeed: number; power: number }[] {

@@ -1,0 +1,216 @@
+import type { BodyOf } from '@solvane/contract/endpoint';
+import type { SegmentId } from '@solvane/contract/ids';
+import type { MeasuredRating, powerCurveEndpoints } from '@solvane/contract/models';
+import { capacityRegression, ratedCapacity, reportingConditions } from '@solvane/energy/pv/capacity-test';
+import { clippedIntervals } from '@solvane/energy/pv/clipping';
+import { powerRatingLine, ratingDeviation, ratingSums, steadyBrightIntervals } from '@solvane/energy/pv/power-rating-line';
+import type { RatingBaseline } from '@solvane/energy/pv/rating-baseline';
+import type { SiteDevice } from '@solvane/energy/site-day/site';
+import { intervalGrid } from '@solvane/energy/time/interval';
+import { dayStart, localDayOf, localDaysOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
+import type { Db } from '../../../db/db.ts';
+import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
+import type { Facet, SignalReader } from '../../../signals/signal-reader.ts';
+import type { ConfiguredSite } from '../configuration/site-configuration.ts';
+import { readSiteBaselines } from '../queue/baselines.ts';
+import { findFirstPoint } from '../queue/load-task.ts';
+import { disturbedIntervals, type TurbineGrid } from './turbine-columns.ts';
+
+type Body = BodyOf<typeof powerCurveEndpoints.measured>;
+
+export interface RatingReaders {
+  db: Db;
+  now: () => number;
+  store: Pick<SignalReader, 'read'>;
+  registry: Pick<SeriesRegistry, 'list'>;
+}
+
+interface RatedDevice {
+  segmentId: SegmentId;
+  name: string;
+  siteName: string;
+}
+
+interface RatingsOfSite {
+  devices: readonly RatedDevice[];
+  configured: ConfiguredSite;
+  body: Body;
+  /** Months that have begun. */
+  months: readonly Window[];
+}
+
+interface Window {
+  /** First day of a month. null: the newest days */
+  day: number | null;
+  period: Period;
+}
+
+/** Rating lines of the inverters of a site, their baselines, and what a capacity test makes of the same points. */
+export async function readMeasuredRatings(
+  deps: RatingReaders,
+  { devices, configured, body, months }: RatingsOfSite,
+): Promise<MeasuredRating[]> {
+  const { db, now } = deps;
+  const { fixed } = await readSiteBaselines(db, configured, { beginMs: await findFirstPoint(db, configured.siteId), nowMs: now() });
+  const windows = body.prtPeriod === 'months' ? months : [newestDays(Number(body.prtPeriod), configured, now())];
+  const last = windows.at(-1);
+  if (!last) return [];
+  const { site } = configured.setupOn(localDayOf(last.period.endMs - 1, configured.zone));
+  const ratings: MeasuredRating[] = [];
+  for (const device of devices) {
+    const own = site.devices.find(({ id }) => id === device.segmentId);
+    if (own?.energySource !== 'PV' || !(own.capacityDc > 0)) continue;
+    const parts: Points[] = [];
+    for (const window of windows) parts.push(await readPoints(deps, { device: own, devices: site.devices, window, configured }));
+    ratings.push(toRating(device, { parts, windows, baseline: fixed.get(own.id), hasTest: body.hasCapacityTest }));
+  }
+  return ratings;
+}
+
+/** To the end of the last complete local day. */
+function newestDays(count: number, { zone }: ConfiguredSite, nowMs: number): Window {
+  const today = localDayOf(nowMs, zone);
+  return { day: null, period: { startMs: dayStart(today - count, zone), endMs: dayStart(today, zone) } };
+}
+
+/** Columns of a window, and which intervals count. */
+interface Points {
+  nominalPower: Float64Array;
+  power: Float64Array;
+  planeIrradiance: Float64Array;
+  ambientTemperature: Float64Array;
+  windSpeed: Float64Array;
+  selected: Uint8Array;
+}
+
+interface PointsOf {
+  device: SiteDevice;
+  devices: readonly SiteDevice[];
+  window: Window;
+  configured: ConfiguredSite;
+}
+
+/** Intervals without events, clipping or estimates in steady strong light. */
+async function readPoints(deps: RatingReaders, { device, devices, window, configured }: PointsOf): Promise<Points> {
+  const { stepMs, zone, siteSegmentId } = configured;
+  const grid = { period: window.period, stepMs };
+  const stations = devices
+    .filter(({ segmentType }) => segmentType === 'WeatherStation' || segmentType === 'PlaneOfArray')
+    .map(({ id }) => id);
+  const sources = [device.id, device.primaryWeatherStationId, ...stations, siteSegmentId].filter((id) => id !== undefined) as SegmentId[];
+  const series = await deps.registry.list([...new Set(sources)]);
+  const first = (apCode: string, calcType: string) =>
+    sources.flatMap((id) => series.find((each) => each.segmentId === id && each.apCode === apCode && each.calcType === calcType) ?? [])[0];
+  const own = (apCode: string, calcType: string) =>
+    series.find((each) => each.segmentId === device.id && each.apCode === apCode && each.calcType === calcType);
+  const power = own('ActivePower', 'Validated');
+  const light = first('IrradiancePOA', 'Validated');
+  const wanted: { found: typeof power; facet: Facet }[] = [
+    { found: own('TemperatureAdjustedNominalPower', 'Calculated'), facet: 'value' },
+    { found: power, facet: 'value' },
+    { found: power, facet: 'estimated' },
+    { found: light, facet: 'value' },
+    { found: light, facet: 'estimated' },
+    { found: first('AmbientTemperature', 'Validated'), facet: 'value' },
+    { found: first('WindSpeed', 'Validated'), facet: 'value' },
+  ];
+  const queries = wanted.flatMap(({ found, facet }) =>
+    found
+      ? [{ series: found.series, kind: pointKindOf(found.calcType), zone, intervalMs: stepMs, aggregation: 'avg' as const, facet }]
+      : [],
+  );
+  const read = queries.length > 0 ? (await deps.store.read({ series: queries, ...window.period, resolution: 'raw' })).series : [];
+  const { count, startMs } = intervalGrid(window.period, stepMs);
+  let next = 0;
+  const columns = wanted.map(({ found }) => {
+    const column = new Float64Array(count).fill(Number.NaN);
+    const points = found ? read[next++] : undefined;
+    points?.timesMs.forEach((timeMs, i) => {
+      column[Math.round((timeMs - startMs) / stepMs)] = points.values[i] ?? Number.NaN;
+    });
+    return column;
+  });
+  const missing = new Float64Array(count).fill(Number.NaN);
+  const [nominalPower = missing, measured = missing, estimated = missing, planeIrradiance = missing, isLightEstimated = missing] = columns;
+  const [, , , , , ambientTemperature = missing, windSpeed = missing] = columns;
+  const disturbed = await disturbedIntervals(deps.db, [device.id as SegmentId, siteSegmentId], grid);
+  const clipped = clippedByDay(device, { power: measured, grid, zone, startMs });
+  const excluded = disturbed.map((isDisturbed, i) =>
+    isDisturbed === 1 || clipped[i] === 1 || (estimated[i] ?? 0) > 0 || (isLightEstimated[i] ?? 0) > 0 ? 1 : 0,
+  );
+  const selected = steadyBrightIntervals({ planeIrradiance, excluded, stepMs });
+  return { nominalPower, power: measured, planeIrradiance, ambientTemperature, windSpeed, selected };
+}
+
+interface ClippedColumns {
+  power: Float64Array;
+  grid: TurbineGrid;
+  zone: string;
+  startMs: number;
+}
+
+/** An inverter without a stated rating shows its limit day by day. */
+function clippedByDay(device: SiteDevice, { power, grid, zone, startMs }: ClippedColumns): Uint8Array {
+  const days = localDaysOf(
+    Float64Array.from(power, (_, i) => startMs + i * grid.stepMs),
+    zone,
+  );
+  const clipped = new Uint8Array(power.length);
+  let from = 0;
+  for (let i = 1; i <= power.length; i++) {
+    if (i < power.length && days[i] === days[from]) continue;
+    clipped.set(clippedIntervals({ acRating: device.capacityAc, plane: device.plane }, power.subarray(from, i)), from);
+    from = i;
+  }
+  return clipped;
+}
+
+interface RatingParts {
+  parts: readonly Points[];
+  windows: readonly Window[];
+  baseline: Pick<RatingBaseline, 'first' | 'last' | 'slope' | 'pointCount'> | undefined;
+  hasTest: boolean;
+}
+
+function toRating({ segmentId, name, siteName }: RatedDevice, { parts, windows, baseline, hasTest }: RatingParts): MeasuredRating {
+  const lines = parts.map((points, i) => {
+    const line = powerRatingLine(points);
+    return {
+      month: isoDay(windows[i]?.day ?? null),
+      slope: line?.slope ?? null,
+      slopeError: line?.slopeError ?? null,
+      residual: line?.residual ?? null,
+      pointCount: ratingSums(points).pointCount,
+    };
+  });
+  const newest = lines.findLast(({ slope }) => slope !== null)?.slope ?? null;
+  const known = baseline && !Number.isNaN(baseline.slope) ? baseline : undefined;
+  return {
+    ...{ segmentId, name, siteName, lines },
+    baseline: known
+      ? { slope: known.slope, pointCount: known.pointCount, firstDay: toIsoDate(known.first), lastDay: toIsoDate(known.last) }
+      : null,
+    deviationPercent: known && newest !== null ? 100 * ratingDeviation(newest, known.slope) : null,
+    capacity: hasTest ? testOf(parts) : null,
+  };
+}
+
+function isoDay(day: number | null): string | null {
+  return day === null ? null : toIsoDate(day);
+}
+
+/** ASTM E2848 over all windows together. null: too few points, or weather that varied too little */
+function testOf(parts: readonly Points[]): MeasuredRating['capacity'] {
+  const joined = (name: Exclude<keyof Points, 'selected'>) => Float64Array.from(parts.flatMap((part) => [...part[name]]));
+  const columns = {
+    power: joined('power'),
+    planeIrradiance: joined('planeIrradiance'),
+    ambientTemperature: joined('ambientTemperature'),
+    windSpeed: joined('windSpeed'),
+    selected: Uint8Array.from(parts.flatMap(({ selected }) => [...selected])),
+  };
+  const regression = capacityRegression(columns);
+  if (!regression) return null;
+  const conditions = reportingConditions(columns);
+  return { ratingKw: ratedCapacity(regression, conditions), ...conditions, pointCount: regression.pointCount };
+}
