@@ -105,7 +105,9 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
       widget('eventPareto', [6, 17, 6, 8], 11),
       widget('bar', [0, 25, 6, 8], 13, { metrics: ['performance'] }),
       widget('powerCurve', [6, 25, 6, 8], 14, { curveType: 'Nominal', months: 3, by: 'month', showFor: ['Wind', 'Hybrid'] }),
-      widget('kpiTable', [0, 33, 12, 7], 16, {
+      widget('powerCurve', [0, 33, 6, 8], 17, { measures: 'inverters', showFor: ['PV', 'Hybrid'] }),
+      widget('distribution', [6, 33, 6, 8], 15, { signals: ['ActivePower||Validated'], kind: 'duration' }),
+      widget('kpiTable', [0, 41, 12, 7], 16, {
         rows: 'generators',
         columns: columns('energy', 'performanceIndex', 'lost', 'lostShare', 'availability.Technical.time'),
         sort: 'column',
@@ -137,10 +139,16 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
       metric('specificYield', [6, 0, 3, 2], 3),
       metric('insolation', [9, 0, 3, 2], 4, { reference: 'budget' }),
       widget('bar', [0, 2, 6, 7], 5, { metrics: ['specificYield'], by: 'device' }),
-      widget('lossExplorer', [6, 2, 6, 7], 8, { groupBy: 'period', display: 'type' }),
-      widget('bar', [0, 9, 12, 6], 9, { metrics: ['pr'] }),
-      widget('lossWalk', [0, 15, 12, 8], 6, { start: 'theoretical', of: 'PV' }),
-      widget('kpiTable', [0, 23, 12, 8], 7),
+      widget('heatMap', [6, 2, 6, 7], 8, {
+        ...{ signal: 'PowerPerformanceIndex||Calculated', level: 'Inverter' },
+        ...{ scale: 'diverging', rangeMin: 80, rangeMax: 120 },
+      }),
+      widget('powerCurve', [0, 9, 6, 8], 6, { measures: 'inverters' }),
+      widget('lossExplorer', [6, 9, 6, 8], 7, { groupBy: 'period', display: 'type' }),
+      widget('bar', [0, 17, 6, 5], 9, { metrics: ['pr'] }),
+      widget('distribution', [6, 17, 6, 5], 10, { signals: ['IrradiancePOA||Validated'], level: 'WeatherStation' }),
+      widget('lossWalk', [0, 22, 12, 8], 11, { start: 'theoretical', of: 'PV' }),
+      widget('kpiTable', [0, 30, 12, 8], 12),
     ],
   }),
   builtIn('wind-performance', {
@@ -153,14 +161,12 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
       metric('availability.Technical.time', [6, 0, 3, 2], 3, { period: LAST_30_DAYS }),
       metric('powerCurveDeviation', [9, 0, 3, 2], 4),
       widget('powerCurve', [0, 2, 6, 9], 5, { curveType: 'Nominal' }),
-      widget('bar', [6, 2, 6, 9], 6, {
-        metrics: ['lost.Downtime', 'lost.Curtailment', 'lost.Degraded'],
-        stacked: true,
-      }),
-      widget('eventPareto', [0, 11, 6, 7], 7),
-      widget('bar', [6, 11, 6, 7], 8, { metrics: ['capacityFactor'] }),
-      widget('lossWalk', [0, 18, 12, 8], 9, { start: 'theoretical', of: 'Wind' }),
-      widget('kpiTable', [0, 26, 12, 8], 10, {
+      widget('windRose', [6, 2, 6, 9], 8),
+      widget('bar', [0, 11, 6, 7], 6, { metrics: ['lost.Downtime', 'lost.Curtailment', 'lost.Degraded'], stacked: true }),
+      widget('eventPareto', [6, 11, 6, 7], 7),
+      widget('bar', [0, 18, 12, 6], 9, { metrics: ['capacityFactor'] }),
+      widget('lossWalk', [0, 24, 12, 8], 11, { start: 'theoretical', of: 'Wind' }),
+      widget('kpiTable', [0, 32, 12, 8], 10, {
         rows: 'generators',
         columns: columns('energy', 'performanceIndex', 'lost', 'availability.Technical.time', 'powerCurveDeviation'),
         sort: 'column',
@@ -187,7 +193,8 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
       metric('revenue', [9, 11, 3, 2], 10),
       widget('bar', [0, 13, 12, 7], 13, { metrics: ['chargeEnergy', 'dischargeEnergy'] }),
       widget('lossWalk', [0, 20, 12, 8], 11, { of: 'BESS' }),
-      widget('eventList', [0, 28, 12, 6], 12),
+      widget('heatMap', [0, 28, 12, 6], 12, { signal: 'CellVoltageSpread||Calculated', level: 'BatteryString' }),
+      widget('eventList', [0, 34, 12, 6], 14),
     ],
   }),
   builtIn('hybrid', {
