@@ -78,15 +78,20 @@ export const heatMapSettings = widgetSettings({
 type Settings = HeatMapSettings & { level: DeviceLevel };
 
 /** Of a metric: sites by day. Of a signal: devices by the finest bucket whose cells can be told apart, or everything together by hour. */
-export function heatMapQueries(settings: Settings, page: WidgetPage) {
-  const { metric, relativeTo, signal } = settings;
-  const isMetric = metric !== 'none';
+export function heatMapQueries(settings: Settings, page: WidgetPage): { values: WidgetQuery<'series' | 'metrics'> | null } {
+  const { metric, signal } = settings;
+  if (metric === 'none') return { values: seriesOf(settings, page, signal) };
+  return { values: metricQuery(page, { metricIds: [metric], by: 'day', groupBy: 'each', reference: 'none' }) };
+}
+
+/** What values of a signal are held against. */
+export function heatMapOptionalQueries(settings: Settings, page: WidgetPage) {
+  const { relativeTo, signal } = settings;
   const related = relativeTo === 'expected' ? expectedOf(signal) : relativeTo === 'rating' ? 'CapacityAC||Calculated' : null;
-  return {
-    values: isMetric ? null : seriesOf(settings, page, signal),
-    reference: isMetric || related === null ? null : seriesOf(settings, page, related),
-    metrics: isMetric ? metricQuery(page, { metricIds: [metric], by: 'day', groupBy: 'each', reference: 'none' }) : null,
-  } satisfies Record<string, WidgetQuery | null>;
+  return { reference: signal === 'none' || related === null ? null : seriesOf(settings, page, related) } satisfies Record<
+    string,
+    WidgetQuery | null
+  >;
 }
 
 /** The expectation of the same quantity. */
@@ -97,9 +102,11 @@ function expectedOf(signalId: string): string {
 function seriesOf({ axes, statistic, level }: Settings, page: WidgetPage, signalId: string) {
   const isByHour = axes === 'hour×day' || axes === 'hour×month';
   const devices = devicesAt(page, axes === 'site×day' ? 'sites' : level);
-  if (devices === null || devices.length === 0) return null;
+  if (devices === null) return null;
+  const ids = devices.length > 0 ? devices.map(({ segmentId }) => segmentId) : page.sites.map(({ siteSegmentId }) => siteSegmentId);
+  if (ids.length === 0) return null;
   const body = {
-    segmentIds: devices.map(({ segmentId }) => segmentId),
+    segmentIds: ids,
     signalIds: [signalIdSchema.parse(signalId)],
     ...page.period,
     ...(statistic !== 'default' && { aggregation: statistic }),
@@ -110,7 +117,7 @@ function seriesOf({ axes, statistic, level }: Settings, page: WidgetPage, signal
   if (axes === 'site×day') return queryAt('day');
   const isFew = (resolution: Resolution) => {
     const { points } = costOf([queryAt(resolution)], page);
-    return points <= MOST_CELLS && points / devices.length <= MOST_COLUMNS;
+    return points <= MOST_CELLS && points / ids.length <= MOST_COLUMNS;
   };
   const finest = coarsestMs(page.sites);
   return queryAt(BUCKETS.filter((each) => (CLOCK_MS[each] ?? finest + 1) > finest).find(isFew) ?? 'year');

@@ -41,9 +41,10 @@ export function signalsQuery(page: WidgetPage, { signalIds, level, resolution, m
   const devices = devicesAt(page, level);
   if (devices === null) return null;
   const ids: SegmentId[] = devices.map(({ segmentId }) => segmentId);
-  // Light and weather belong to the site.
-  const sites = signalIds.some((signalId) => !isOfLevel(signalId, level)) ? devices.map(({ site }) => site.siteSegmentId) : [];
-  const segmentIds = [...new Set([...ids, ...sites])].slice(0, LIMITS.selectedDevices);
+  const isOwn = signalIds.every((signalId) => isOfLevel(signalId, level));
+  // Without a device the response is empty, which is a result too.
+  const others = isOwn && ids.length > 0 ? [] : weatherSources(page, devices.length > 0 ? devices.map(({ site }) => site) : page.sites);
+  const segmentIds = [...new Set([...ids, ...others])].slice(0, LIMITS.selectedDevices);
   if (segmentIds.length === 0) return null;
   const body = { segmentIds, signalIds: [...new Set(signalIds)].map((id) => signalIdSchema.parse(id)), ...page.period };
   const queryAt = (each: Resolution) => ({ kind: 'series', body: { ...body, resolution: each } }) as const satisfies WidgetQuery;
@@ -58,6 +59,16 @@ const CODES: Partial<Record<DeviceLevel, readonly DeviceCode[]>> = {
   WindTurbine: ['WT', 'GEN', 'ANY'],
   WeatherStation: ['WS', 'ANY'],
 };
+
+/** Where a site has light and weather that its devices do not have themselves: the site, then its stations and planes. */
+export function weatherSources(page: Pick<WidgetPage, 'trees'>, sites: WidgetPage['sites']): SegmentId[] {
+  const distinct = [...new Map(sites.map((site) => [site.siteId, site])).values()];
+  return distinct.flatMap((site) => {
+    const at = (level: DeviceLevel) => devicesAt({ sites: [site], ...(page.trees && { trees: page.trees }) }, level) ?? [];
+    const stations = [...at('WeatherStation'), ...at('PlaneOfArray')].map(({ segmentId }) => segmentId);
+    return [site.siteSegmentId, ...stations];
+  });
+}
 
 /** Whether devices of a level have a signal themselves. */
 function isOfLevel(signalId: string, level: DeviceLevel): boolean {

@@ -1,4 +1,6 @@
 import type { PageDevice } from '@solvane/contract/widgets/widget-devices';
+import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import { weatherSources } from '@solvane/contract/widgets/widget-signals';
 import type { SeriesColumns } from './series-columns.ts';
 
 /** Values of several signals of one device at the same times. */
@@ -10,20 +12,23 @@ export interface DevicePoints {
 }
 
 /**
- * Values of signals by device, at the times of the first signal. A signal that a device does not have itself is that of its site, as light; at least one has
- * to be its own.
+ * Values of signals by device, at the times of the first signal. A signal that a device does not have itself is that of its site or of a station there, as
+ * light; at least one has to be its own.
  *
- * @param needed - how many of the first signals a device needs to be there
+ * @param needed - how many of the first signals have to be there
  */
 export function devicePoints(
   series: readonly SeriesColumns[],
-  { devices, signalIds, needed }: { devices: readonly PageDevice[]; signalIds: readonly string[]; needed: number },
+  { devices, signalIds, needed, page }: { devices: readonly PageDevice[]; signalIds: readonly string[]; needed: number; page: WidgetPage },
 ): DevicePoints[] {
   const byId = new Map(series.map((one) => [`${one.segmentId} ${one.signalId}`, one]));
+  const sources = new Map(page.sites.map((site) => [site.siteId, weatherSources(page, [site])]));
+  const ofSite = ({ site }: PageDevice, signalId: string) =>
+    sources.get(site.siteId)?.flatMap((segmentId) => byId.get(`${segmentId} ${signalId}`) ?? [])[0];
   return devices.flatMap((device) => {
     const own = signalIds.map((signalId) => byId.get(`${device.segmentId} ${signalId}`));
     if (own.every((one) => one === undefined)) return [];
-    const found = signalIds.map((signalId, i) => own[i] ?? byId.get(`${device.site.siteSegmentId} ${signalId}`));
+    const found = signalIds.map((signalId, i) => own[i] ?? ofSite(device, signalId));
     const [first] = found;
     if (!first || found.slice(0, needed).some((one) => one === undefined)) return [];
     const { timesMs } = first;

@@ -23,7 +23,7 @@ function props(
   return {
     settings: completeSettings(heatMapSettings, { signal: SIGNAL, ...settings }),
     page: at,
-    data: { values: response(series), reference: response(reference), metrics: undefined },
+    data: { values: response(series), reference: response(reference) },
   } as never;
 }
 
@@ -91,7 +91,7 @@ test('buckets become longer until cells can be told apart', () => {
   const resolution = (days: number) => {
     const span = { startMs: period.startMs, endMs: period.startMs + days * 24 * HOUR_MS };
     const { values } = heatMapQueries(completeSettings(heatMapSettings, { signal: SIGNAL }), devicePage(span, devices, 'WindTurbine'));
-    return values?.body.resolution;
+    return values?.kind === 'series' ? values.body.resolution : undefined;
   };
   expect([1, 7, 31, 365].map(resolution)).toEqual(['raw', 'hour', 'day', 'week']);
 });

@@ -1,7 +1,7 @@
 import { CELL_PARTS } from '@solvane/charts/options/heat-map';
 import { METRICS } from '@solvane/contract/metrics';
 import type { Resolution } from '@solvane/contract/signals';
-import type { HeatMapSettings, heatMapQueries } from '@solvane/contract/widgets/heat-map';
+import type { HeatMapSettings, heatMapOptionalQueries, heatMapQueries } from '@solvane/contract/widgets/heat-map';
 import { devicesAt } from '@solvane/contract/widgets/widget-devices';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
@@ -18,7 +18,11 @@ import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
 import type { WidgetTable, WidgetTableRow, WidgetText } from '../../shared/widgets/widget-table.ts';
 
-export type HeatMapProps = WidgetProps<CommonSettings & HeatMapSettings, ReturnType<typeof heatMapQueries>>;
+export type HeatMapProps = WidgetProps<
+  CommonSettings & HeatMapSettings,
+  ReturnType<typeof heatMapQueries>,
+  ReturnType<typeof heatMapOptionalQueries>
+>;
 
 export interface HeatCell {
   column: number;
@@ -110,7 +114,7 @@ export function heatMapTable(props: HeatMapProps, text: WidgetText): WidgetTable
 function deviceMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText): HeatMap {
   const { signal, relativeTo, level, axes } = settings;
   const devices = devicesAt(page, axes === 'site×day' ? 'sites' : level) ?? [];
-  if (!data.values) return { ...NOTHING, ...namesOf(settings, intl) };
+  if (!('series' in data.values)) return { ...NOTHING, ...namesOf(settings, intl) };
   const { series, resolution } = seriesResultOfJson(data.values);
   const isCalendar = CALENDAR.has(resolution);
   const keyOf = (timeMs: number, zone: string) => (isCalendar ? toIsoDate(localDayOf(timeMs, zone)) : String(timeMs));
@@ -171,7 +175,7 @@ const NOTHING = { columns: [], rows: [], cells: [] };
 /** Everything together, by the hour of the clock. A day has as many cells as it has hours. */
 function hourMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText): HeatMap {
   const names = namesOf(settings, intl);
-  if (!data.values) return { ...NOTHING, ...names };
+  if (!('series' in data.values)) return { ...NOTHING, ...names };
   const { axes, signal, statistic } = settings;
   const [series] = seriesResultOfJson(data.values).series;
   const { zone, period, nowMs } = page;
@@ -231,8 +235,8 @@ function hourMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText): 
 /** Sites by day. */
 function metricMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText): HeatMap {
   const { metric } = settings;
-  if (metric === 'none' || !data.metrics) return { ...NOTHING, name: '', unit: '' };
-  const { rows: values, groups } = data.metrics;
+  if (metric === 'none' || !('groups' in data.values)) return { ...NOTHING, name: '', unit: '' };
+  const { rows: values, groups } = data.values;
   const starts = [...new Set(values.flatMap(({ bucketMs }) => bucketMs ?? []))]
     .filter((startMs) => startMs <= page.nowMs)
     .sort((a, b) => a - b);

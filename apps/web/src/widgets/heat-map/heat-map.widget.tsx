@@ -1,4 +1,4 @@
-import { heatMapQueries, heatMapSettings } from '@solvane/contract/widgets/heat-map';
+import { heatMapOptionalQueries, heatMapQueries, heatMapSettings } from '@solvane/contract/widgets/heat-map';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { useIntl } from 'react-intl';
 import { signalText } from '../../shared/series/signal-text.ts';
@@ -24,6 +24,7 @@ export const heatMapWidget = defineWidget({
     metric: metric === 'none' ? signalText(signal, intl).name : metricText(metric, intl),
   }),
   queries: heatMapQueries,
+  optionalQueries: heatMapOptionalQueries,
   charts: chartsOf,
   table: heatMapTable,
   Head: HeatMapHead,
@@ -32,7 +33,7 @@ export const heatMapWidget = defineWidget({
 /** How long the buckets of a signal are. */
 function HeatMapHead({ settings, data }: HeatMapProps) {
   const { formatMessage } = useIntl();
-  const resolution = data.values?.resolution;
+  const resolution = 'series' in data.values ? data.values.resolution : undefined;
   if (!resolution || settings.axes !== 'device×time' || resolution === 'auto') return null;
   return <span className={classes.quiet}>{formatMessage({ id: `DataStudio_Resolution_${resolution}` })}</span>;
 }

@@ -23,20 +23,22 @@ export function curvePoints({ settings, page, data }: PowerCurveProps): CurvePoi
   );
   const { series } = seriesResultOfJson(data.points);
   const densities = new Map(data.measured.items.map(({ segmentId, curve }) => [segmentId as string, curve?.airDensity]));
-  return devicePoints(series, { devices, signalIds: POWER_CURVE_SIGNALS[measures], needed: 2 }).map(({ device, timesMs, columns }) => {
-    const [x = null, y = null, airDensity = null] = columns;
-    const isCorrected = measures === 'turbines' && density && x !== null && airDensity !== null;
-    const wind = isCorrected
-      ? windSpeedForDensity({
-          windSpeed: x,
-          airDensity,
-          curveDensity: densities.get(device.segmentId) ?? REFERENCE_AIR_DENSITY,
-          densityIfMissing: REFERENCE_AIR_DENSITY,
-        })
-      : (x ?? new Float64Array(0));
-    const power = y ?? new Float64Array(0);
-    const isPoint = (i: number) => !Number.isNaN((wind[i] ?? Number.NaN) + (power[i] ?? Number.NaN));
-    const keep = (column: Float64Array) => column.filter((_, i) => isPoint(i));
-    return { name: deviceName(device, devices), segmentId: device.segmentId, timesMs: keep(timesMs), x: keep(wind), y: keep(power) };
-  });
+  return devicePoints(series, { devices, signalIds: POWER_CURVE_SIGNALS[measures], needed: 2, page }).map(
+    ({ device, timesMs, columns }) => {
+      const [x = null, y = null, airDensity = null] = columns;
+      const isCorrected = measures === 'turbines' && density && x !== null && airDensity !== null;
+      const wind = isCorrected
+        ? windSpeedForDensity({
+            windSpeed: x,
+            airDensity,
+            curveDensity: densities.get(device.segmentId) ?? REFERENCE_AIR_DENSITY,
+            densityIfMissing: REFERENCE_AIR_DENSITY,
+          })
+        : (x ?? new Float64Array(0));
+      const power = y ?? new Float64Array(0);
+      const isPoint = (i: number) => !Number.isNaN((wind[i] ?? Number.NaN) + (power[i] ?? Number.NaN));
+      const keep = (column: Float64Array) => column.filter((_, i) => isPoint(i));
+      return { name: deviceName(device, devices), segmentId: device.segmentId, timesMs: keep(timesMs), x: keep(wind), y: keep(power) };
+    },
+  );
 }

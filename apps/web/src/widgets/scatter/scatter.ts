@@ -45,7 +45,7 @@ export function scatterDevices({ settings, page, data }: ScatterProps): ScatterD
   const { x, y, z } = settings;
   const signalIds = [x, y, ...(z === 'none' ? [] : [z])];
   const { series } = seriesResultOfJson(data.values);
-  const points = devicePoints(series, { devices, signalIds, needed: 2 }).map(({ device, timesMs, columns: [atX, atY, atZ] }) => {
+  const points = devicePoints(series, { devices, signalIds, needed: 2, page }).map(({ device, timesMs, columns: [atX, atY, atZ] }) => {
     const all = { timesMs, x: atX ?? timesMs, y: atY ?? timesMs, z: atZ ?? null };
     return { name: deviceName(device, devices), segmentId: device.segmentId as string, ...withBoth(all) };
   });

@@ -123,6 +123,7 @@ function roseOf(
     devices: devicesAt(page, level) ?? [],
     signalIds: [direction, value, ...(isEnergy ? [ROSE_POWER] : [])],
     needed: 2,
+    page,
   });
   const parts = points.flatMap(({ timesMs, columns: [directions, values, power] }) => {
     if (!directions || !values) return [];

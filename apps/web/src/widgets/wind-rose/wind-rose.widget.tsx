@@ -74,7 +74,7 @@ function factsOf({ counts, sectors }: WindRose, unit: string, { intl }: WidgetTe
   );
   const main = sums.indexOf(Math.max(...sums));
   const width = 360 / sectors;
-  const angle = (at: number) => measuredNumberText((at + 360) % 360, intl.locale);
+  const angle = (at: number) => intl.formatNumber((at + 360) % 360, { maximumFractionDigits: 1 });
   return [
     intl.formatMessage({ id: 'WindRose_Main' }, { from: angle(main * width - width / 2), to: angle(main * width + width / 2) }),
     `${intl.formatMessage({ id: 'Distribution_Mean' })} ${measuredNumberText(means[main] ?? null, intl.locale)} ${unit}`,
