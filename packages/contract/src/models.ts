@@ -150,7 +150,7 @@ export type MeasuredRating = z.infer<typeof measuredRatingSchema>;
 export const PRT_PERIODS = ['7', '30', '90', '365', 'months'] as const;
 
 /** Of the whole request. */
-const MOST_MONTHS = 24;
+export const MOST_MONTHS = 24;
 export const MOST_MEASURED_DEVICES = 50;
 const BIN_WIDTHS = [0.25, 0.5, 1] as const;
 

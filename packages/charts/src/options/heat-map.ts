@@ -1,3 +1,4 @@
+import { quantile } from '@solvane/series/quantile';
 import type { EChartsCoreOption } from 'echarts/core';
 import { escapeText } from './escape-text.ts';
 import { extent } from './extent.ts';
@@ -25,7 +26,7 @@ export interface HeatMapKind extends KindBase {
   cells: HeatCells;
   /** From little to much, or below and above a reference in the middle of the range. */
   scale?: 'sequential' | 'diverging';
-  /** Values at the ends of the ramp. Absent: the smallest and largest one; for `diverging` as far below zero as above */
+  /** Values at the ends of the ramp. Absent: the smallest and largest one; for `diverging` as far below zero as above, without the wildest values */
   range?: readonly [low: number, high: number] | undefined;
   /** Much has the colour of little, and little that of much. */
   isReversed?: boolean;
@@ -76,7 +77,7 @@ export function heatRamp({
   isReversed = false,
 }: Pick<HeatMapKind, 'cells' | 'palette' | 'range' | 'scale' | 'isReversed'>): Ramp {
   const [least, most] = range ?? extent(cells.value);
-  const ends = scale === 'diverging' && !range ? symmetric(least, most) : { low: least, high: most };
+  const ends = scale === 'diverging' && !range ? symmetric(cells.value) : { low: least, high: most };
   const colours = scale === 'diverging' ? palette.diverging : palette.heat;
   return { ...ends, colours: isReversed ? colours.toReversed() : colours };
 }
@@ -93,6 +94,7 @@ interface CellLook {
   palette: KindPalette;
 }
 
+const HIGH_SHARE = 0.97;
 const CORNER = 7;
 const LEAST_GAPPED = 3;
 
@@ -142,7 +144,8 @@ function hasMissing({ value }: HeatCells): boolean {
   return value.some(Number.isNaN);
 }
 
-function symmetric(low: number, high: number): { low: number; high: number } {
-  const far = Math.max(Math.abs(low), Math.abs(high)) || 1;
+/** As far below zero as above it. A few wild values do not take the colours: they have those of the ends. */
+function symmetric(values: Float64Array): { low: number; high: number } {
+  const far = quantile(values.map(Math.abs), HIGH_SHARE) || 1;
   return { low: -far, high: far };
 }

@@ -35,6 +35,7 @@ const STEP = { width: 16, height: 7 };
 /** Of a character at the size of labels; a text cannot be measured before it is drawn. */
 const CHARACTER = 6.2;
 const GAP = 6;
+const LONGEST_TITLE = 22;
 
 /** The ramp with both of its ends, as elements of ECharts. */
 export function rampKey({ ramp, palette, locale, unit, title, ends, missing, position }: RampKey) {
@@ -46,7 +47,7 @@ export function rampKey({ ramp, palette, locale, unit, title, ends, missing, pos
     children.push(label(text, x, palette));
     x += text.length * CHARACTER + GAP;
   };
-  if (title) write(title);
+  if (title) write(title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title);
   write(lowText);
   for (const fill of colours) {
     children.push({ type: 'rect', shape: { x, y: 0, ...STEP }, style: { fill } });

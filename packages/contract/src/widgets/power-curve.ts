@@ -2,7 +2,8 @@ import { addUnits, unitStart } from '@solvane/energy/time/bucket';
 import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import { POWER_CURVE_TYPES } from '@solvane/energy/wind/curve-selection';
 import { z } from 'zod';
-import { PRT_PERIODS } from '../models.ts';
+import type { SegmentId } from '../ids.ts';
+import { MOST_MONTHS, PRT_PERIODS } from '../models.ts';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
@@ -112,6 +113,20 @@ export function powerCurveQueries(settings: PowerCurveSettings, page: WidgetPage
     hasCapacityTest: capacityTest,
   };
   return { measured: body && ({ kind: 'measuredCurve', body } as const) } satisfies Record<string, WidgetQuery | null>;
+}
+
+/** Rating lines of inverters over the newest days, or over the months of the period of the page. */
+export function ratingsQuery(
+  page: WidgetPage,
+  { segmentIds, prtPeriod }: { segmentIds: SegmentId[]; prtPeriod: (typeof PRT_PERIODS)[number] },
+) {
+  const { period, zone } = page;
+  const [first, last] = [period.startMs, period.endMs - 1].map((instantMs) => unitStart(localDayOf(instantMs, zone), 'month'));
+  const months: string[] = [];
+  for (let day = last ?? 0; day >= (first ?? 0) && months.length < MOST_MONTHS; day = addUnits(day, 'month', -1))
+    months.push(toIsoDate(day));
+  const body = { segmentIds, devices: 'inverters' as const, months, type: 'Nominal' as const, prtPeriod };
+  return { kind: 'measuredCurve', body } as const satisfies WidgetQuery;
 }
 
 /** The points that bins and lines rest on, in the same months. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { signalIdSchema } from '../ids.ts';
+import { PRT_PERIODS } from '../models.ts';
 import { resolutionSchema } from '../signals.ts';
-import type { DeviceLevel } from './widget-devices.ts';
+import { PRT_PERIOD_CHOICES, ratingsQuery } from './power-curve.ts';
+import { type DeviceLevel, devicesAt } from './widget-devices.ts';
 import { RESOLUTION_FIELD } from './widget-extras.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
@@ -11,17 +13,6 @@ import { requiredSignal, SIGNAL_CHOICES, signalsQuery } from './widget-signals.t
 /** Of `auto`. */
 const MOST_POINTS = 100_000;
 export const PRT_SIGNAL = 'TemperatureAdjustedNominalPower||Calculated';
-/** Newest days or months that a rolling line rests on. */
-export const PRT_PERIODS = {
-  '7': 'Prt_Period_7',
-  '30': 'Prt_Period_30',
-  '90': 'Prt_Period_90',
-  '365': 'Prt_Period_365',
-  months: 'Prt_Period_months',
-} as const;
-export type PrtPeriod = keyof typeof PRT_PERIODS;
-export const PRT_PERIOD_NAMES = Object.keys(PRT_PERIODS) as [PrtPeriod, ...PrtPeriod[]];
-
 const shape = {
   x: requiredSignal('Scatter_Needed'),
   y: requiredSignal('Scatter_Needed'),
@@ -33,7 +24,7 @@ const shape = {
   regression: z.boolean().default(false),
   regressionPrt: z.boolean().default(false),
   staticBaselinePrt: z.boolean().default(false),
-  prtPeriod: z.enum(PRT_PERIOD_NAMES).default('30'),
+  prtPeriod: z.enum(PRT_PERIODS).default('30'),
   /** Distance of the limits from the lines [%]; 0: none. */
   limits: z.number().int().min(0).max(20).default(0),
   /** Values outside of these are left out; null: no bound. */
@@ -71,7 +62,7 @@ export const scatterSettings = widgetSettings({
     { name: 'regression', label: 'Scatter_Regression', isFlag: true },
     { name: 'regressionPrt', label: 'Prt_Regression', help: 'Prt_Needed', isFlag: true },
     { name: 'staticBaselinePrt', label: 'Prt_StaticBaseline', help: 'Prt_Needed', isFlag: true },
-    { name: 'prtPeriod', label: 'Prt_Period', choices: PRT_PERIODS },
+    { name: 'prtPeriod', label: 'Prt_Period', choices: PRT_PERIOD_CHOICES },
     { name: 'limits', label: 'Scatter_Limits', min: 0, max: 20 },
     { name: 'xMin', label: 'Scatter_XMin', isOpen: true },
     { name: 'xMax', label: 'Scatter_XMax', isOpen: true, above: 'xMin' },
@@ -90,4 +81,15 @@ export function scatterQueries({ x, y, z: colour, resolution, level }: ScatterSe
     string,
     WidgetQuery | null
   >;
+}
+
+/** Rating lines of the inverters, which the server makes of points without events, clipping and estimates. */
+export function scatterOptionalQueries(
+  { regressionPrt, staticBaselinePrt, prtPeriod, level }: ScatterSettings & { level: DeviceLevel },
+  page: WidgetPage,
+) {
+  const inverters = (devicesAt(page, level) ?? []).filter(({ type }) => type === 'Inverter');
+  const isAsked = (regressionPrt || staticBaselinePrt) && inverters.length > 0;
+  const segmentIds = inverters.map(({ segmentId }) => segmentId);
+  return { ratings: isAsked ? ratingsQuery(page, { segmentIds, prtPeriod }) : null } satisfies Record<string, WidgetQuery | null>;
 }

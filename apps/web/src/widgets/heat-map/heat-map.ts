@@ -147,7 +147,11 @@ function deviceMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText)
   });
   const related = relate(
     lines.map(({ values }) => values),
-    { relativeTo, references: devices.map(({ segmentId }) => heldLast(place(referenceOf.get(segmentId)), relativeTo)) },
+    {
+      relativeTo,
+      references: devices.map(({ segmentId }) => heldLast(place(referenceOf.get(segmentId)), relativeTo)),
+      kinds: devices.map(({ type, site }) => `${site.siteId} ${type}`),
+    },
   );
   const full = isCalendar ? FULL.day : FULL.fine;
   const tooLittle = intl.formatMessage({ id: 'MetricReason_incomplete' });
@@ -282,19 +286,33 @@ function heldLast(values: Float64Array, relativeTo: HeatMapSettings['relativeTo'
   return values.map((value) => (last = Number.isNaN(value) ? last : value));
 }
 
+interface References {
+  relativeTo: HeatMapSettings['relativeTo'];
+  references: readonly Float64Array[];
+  /** Devices of one kind are peers. */
+  kinds: readonly string[];
+}
+
+/** Of the largest value of the peers: below it a difference in percent says nothing, as at night. */
+const LEAST_SHARE = 0.02;
+
 /** Values as percent of their reference, or as percent above it. */
-function relate(
-  lines: readonly Float64Array[],
-  { relativeTo, references }: { relativeTo: HeatMapSettings['relativeTo']; references: readonly Float64Array[] },
-): readonly Float64Array[] {
+function relate(lines: readonly Float64Array[], { relativeTo, references, kinds }: References): readonly Float64Array[] {
   if (relativeTo === 'none') return lines;
-  const columns = lines[0]?.length ?? 0;
-  const peers = Float64Array.from({ length: columns }, (_, column) =>
-    median(Float64Array.from(lines, (line) => line[column] ?? Number.NaN)),
+  const peers = new Map(
+    [...new Set(kinds)].map((kind) => {
+      const group = lines.filter((_, row) => kinds[row] === kind);
+      const least = LEAST_SHARE * group.reduce((most, line) => line.reduce((high, value) => Math.max(high, Math.abs(value) || 0), most), 0);
+      const medians = Float64Array.from({ length: lines[0]?.length ?? 0 }, (_, column) => {
+        const middle = median(Float64Array.from(group, (line) => line[column] ?? Number.NaN));
+        return middle > least ? middle : Number.NaN;
+      });
+      return [kind, medians] as const;
+    }),
   );
   return lines.map((line, row) =>
     line.map((value, column) => {
-      const reference = (relativeTo === 'peers' ? peers : references[row])?.[column] ?? Number.NaN;
+      const reference = (relativeTo === 'peers' ? peers.get(kinds[row] ?? '') : references[row])?.[column] ?? Number.NaN;
       if (!(reference > 0)) return Number.NaN;
       return relativeTo === 'rating' ? (100 * value) / reference : 100 * (value / reference - 1);
     }),

@@ -52,6 +52,23 @@ test('the lines stand first: slope, intercept, R² and points of what counts', (
   expect([regression?.values.slope, regression?.values.intercept]).toEqual([expect.closeTo(0.2, 9), expect.closeTo(3, 6)]);
 });
 
+test('rating lines of inverters go through the origin, with the baseline of each', () => {
+  const line = { month: null, slope: 0.897, slopeError: 0.004, residual: 12, pointCount: 120 };
+  const baseline = { slope: 0.92, pointCount: 4_000, firstDay: '2024-02-01', lastDay: '2025-01-31' };
+  const nominal = 'TemperatureAdjustedNominalPower||Calculated';
+  const given = props([series('INV-1', nominal, [100, 200]), series('INV-1', Y, [90, 180])], {
+    ...{ x: nominal, regressionPrt: true, staticBaselinePrt: true },
+  });
+  const ratings = [
+    { segmentId: 'INV-1', name: 'INV-1', siteName: 'Guadal', lines: [line], baseline, deviationPercent: -2.5, capacity: null },
+  ];
+  const rows = rowsOf({ ...given, data: { ...given.data, ratings: { items: [], ratings: ratings as never } } });
+  expect(rows.slice(0, 2).map(({ values: { name, slope, intercept, points } }) => [name, slope, intercept, points])).toEqual([
+    ['PRT line, INV-1', 0.897, 0, 120],
+    ['Baseline, INV-1', 0.92, 0, 4_000],
+  ]);
+});
+
 test('every removed point names the filter that removed it', () => {
   const x = Array.from({ length: 20 }, (_, i) => 100 + 10 * i);
   const y = x.map((value, i) => (i === 7 ? 400 : value + (i % 3)));

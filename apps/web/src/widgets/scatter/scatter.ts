@@ -1,4 +1,4 @@
-import type { ScatterSettings, scatterQueries } from '@solvane/contract/widgets/scatter';
+import type { ScatterSettings, scatterOptionalQueries, scatterQueries } from '@solvane/contract/widgets/scatter';
 import { devicesAt } from '@solvane/contract/widgets/widget-devices';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { clockHoursOf } from '@solvane/energy/time/clock-hours';
@@ -10,7 +10,11 @@ import { signalText } from '../../shared/series/signal-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import type { WidgetTable, WidgetTableRow, WidgetText } from '../../shared/widgets/widget-table.ts';
 
-export type ScatterProps = WidgetProps<CommonSettings & ScatterSettings, ReturnType<typeof scatterQueries>>;
+export type ScatterProps = WidgetProps<
+  CommonSettings & ScatterSettings,
+  ReturnType<typeof scatterQueries>,
+  ReturnType<typeof scatterOptionalQueries>
+>;
 
 /** Why a point is left out; the first one is that it is not. */
 export const USES = ['used', 'range', 'hours', 'outlier'] as const;
@@ -29,7 +33,9 @@ export interface ScatterDevice {
 }
 
 export interface StatedLine {
-  role: 'correlation' | 'regression';
+  role: 'correlation' | 'regression' | 'prt' | 'baseline';
+  /** Whose it is, or of when. Empty: of all points */
+  of: string;
   slope: number;
   intercept: number;
   r2: number | null;
@@ -53,14 +59,36 @@ export function scatterDevices({ settings, page, data }: ScatterProps): ScatterD
   return settings.withoutOutliers ? markOutliers(used) : used;
 }
 
-/** Lines that the settings ask for, over the points that count. */
-export function scatterLines(devices: readonly ScatterDevice[], { correlationLine, regression }: ScatterSettings): StatedLine[] {
+/** Lines that the settings ask for: over the points that count, and the rating lines of inverters through the origin. */
+export function scatterLines(devices: readonly ScatterDevice[], { settings, data }: Pick<ScatterProps, 'settings' | 'data'>): StatedLine[] {
+  const { correlationLine, regression, regressionPrt, staticBaselinePrt } = settings;
   const { x, y } = usedPoints(devices);
   const fitted = regression ? regressionLine(x, y) : undefined;
+  const through = (role: StatedLine['role'], of: string, line: { slope: number; pointCount: number }): StatedLine => ({
+    role,
+    of,
+    intercept: 0,
+    r2: null,
+    ...line,
+  });
   return [
-    ...(correlationLine ? [{ role: 'correlation' as const, slope: 1, intercept: 0, r2: null, pointCount: x.length }] : []),
-    ...(fitted ? [{ role: 'regression' as const, ...fitted, r2: Number.isNaN(fitted.r2) ? null : fitted.r2 }] : []),
+    ...(correlationLine ? [through('correlation', '', { slope: 1, pointCount: x.length })] : []),
+    ...(fitted ? [{ role: 'regression' as const, of: '', ...fitted, r2: Number.isNaN(fitted.r2) ? null : fitted.r2 }] : []),
+    ...(data.ratings?.ratings ?? []).flatMap(({ name, lines, baseline }) => [
+      ...(regressionPrt
+        ? lines.flatMap(({ month, slope, pointCount }) =>
+            slope === null ? [] : [through('prt', month === null ? name : `${name} ${month.slice(0, 7)}`, { slope, pointCount })],
+          )
+        : []),
+      ...(staticBaselinePrt && baseline ? [through('baseline', name, { slope: baseline.slope, pointCount: baseline.pointCount })] : []),
+    ]),
   ];
+}
+
+/** Name of a line in the language of the user. */
+export function lineName({ role, of }: StatedLine, { formatMessage }: Pick<WidgetText['intl'], 'formatMessage'>): string {
+  const name = formatMessage({ id: `Scatter_Line_${role}` });
+  return of === '' ? name : `${name}, ${of}`;
 }
 
 /** Points that count, or those that do not, of one device. */
@@ -76,12 +104,10 @@ export function scatterTable(props: ScatterProps, { intl }: WidgetText): WidgetT
   const devices = scatterDevices(props);
   const [x, y] = [settings.x, settings.y].map((signalId) => signalText(signalId, intl));
   const z = settings.z === 'none' ? undefined : signalText(settings.z, intl);
-  const lines = scatterLines(devices, settings).map(
-    ({ role, slope, intercept, r2, pointCount }): WidgetTableRow => ({
-      id: role,
-      values: { ...EMPTY, name: formatMessage({ id: `Scatter_Line_${role}` }), slope, intercept, r2, points: pointCount },
-    }),
-  );
+  const lines = scatterLines(devices, props).map((line): WidgetTableRow => {
+    const { role, of, slope, intercept, r2, pointCount } = line;
+    return { id: `${role} ${of}`, values: { ...EMPTY, name: lineName(line, intl), slope, intercept, r2, points: pointCount } };
+  });
   const points = devices.flatMap(({ name, segmentId, timesMs, use, ...device }) =>
     Array.from(timesMs, (time, i): WidgetTableRow => {
       const why: Use = USES[use[i] ?? 0] ?? 'used';

@@ -1,5 +1,6 @@
 import { pointOf, type ScatterLine } from '@solvane/charts/options/scatter';
-import { scatterQueries, scatterSettings } from '@solvane/contract/widgets/scatter';
+import { scatterOptionalQueries, scatterQueries, scatterSettings } from '@solvane/contract/widgets/scatter';
+import { RATING_MIN_POINTS } from '@solvane/energy/pv/power-rating-line';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { useIntl } from 'react-intl';
 import { resolutionNote } from '../../shared/series/resolution-note.ts';
@@ -12,6 +13,7 @@ import classes from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import {
   joinedColumn,
+  lineName,
   pointsWhere,
   type ScatterDevice,
   type ScatterProps,
@@ -33,6 +35,7 @@ export const scatterWidget = defineWidget({
     metric: intl.formatMessage({ id: 'Scatter_Label' }, { x: signalText(x, intl).name, y: signalText(y, intl).name }),
   }),
   queries: scatterQueries,
+  optionalQueries: scatterOptionalQueries,
   empty: 'Scatter_NoData',
   charts: chartsOf,
   table: scatterTable,
@@ -47,8 +50,16 @@ function ScatterHead(props: ScatterProps) {
   const notes = [
     resolutionNote({ asked: settings.resolution, got: data.values.resolution }, intl),
     ...(hasZ ? [] : [intl.formatMessage({ id: 'Scatter_NoZ' })]),
+    ...(settings.regressionPrt ? [fewPoints(props, intl)] : []),
   ].filter(Boolean);
   return notes.length > 0 ? <span className={classes.quiet}>{notes.join(' · ')}</span> : null;
+}
+
+/** That no rating line has enough points; undefined: one has, or none was asked for. */
+function fewPoints({ data }: ScatterProps, { formatMessage }: WidgetText['intl']): string | undefined {
+  const lines = (data.ratings?.ratings ?? []).flatMap((rating) => rating.lines);
+  if (lines.length === 0 || lines.some(({ slope }) => slope !== null)) return undefined;
+  return formatMessage({ id: 'Prt_TooFew' }, { needed: RATING_MIN_POINTS, count: Math.max(...lines.map(({ pointCount }) => pointCount)) });
 }
 
 function isKnown(value: number | null): boolean {
@@ -77,7 +88,7 @@ function chartsOf(props: ScatterProps, text: WidgetText): WidgetChart[] {
   const z = settings.z === 'none' ? undefined : signalText(settings.z, intl);
   const shown = devices.map((device) => ({ ...device, ...pointsWhere(device, true) }));
   const left = devices.map((device) => pointsWhere(device, false));
-  const lines = scatterLines(devices, settings);
+  const lines = scatterLines(devices, props);
   const hasZ = z !== undefined && shown.some((device) => device.z?.some((value) => !Number.isNaN(value)));
   const describe = (series: number, point: number): string[] => {
     const device = shown[series];
@@ -147,18 +158,21 @@ function timeText(timeMs: number, { page }: ScatterProps, { intl }: WidgetText):
 
 /** A line in the units of the axes, with its limits. */
 function drawn(
-  { role, slope, intercept }: StatedLine,
+  line: StatedLine,
   { limits, ratio, factor }: { limits: number; ratio: number; factor: number },
   { intl }: WidgetText,
 ): ScatterLine[] {
-  const name = intl.formatMessage({ id: `Scatter_Line_${role}` });
-  const line = { name, role, slope: slope * ratio, intercept: intercept * factor };
-  if (role !== 'regression' || limits === 0) return [line];
+  const { role } = line;
+  const shown = {
+    ...{ name: lineName(line, intl), role: role === 'prt' ? ('regression' as const) : role },
+    ...{ slope: line.slope * ratio, intercept: line.intercept * factor },
+  };
+  if ((role !== 'regression' && role !== 'prt') || limits === 0) return [shown];
   const share = limits / 100;
   return [
-    line,
+    shown,
     ...[1 - share, 1 + share].map((times) => ({
-      ...{ name: `${name} ${times}`, role: 'limit' as const, slope: line.slope * times, intercept: line.intercept * times },
+      ...{ name: `${shown.name} ${times}`, role: 'limit' as const, slope: shown.slope * times, intercept: shown.intercept * times },
     })),
   ];
 }
