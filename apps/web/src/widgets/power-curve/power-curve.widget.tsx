@@ -112,7 +112,7 @@ function turbineCharts(props: PowerCurveProps, text: WidgetText): WidgetChart[] 
               density: intl.formatMessage({ id: 'Scatter_Points' }),
               describe: (_series, point) => pointText(points, point, { factor, xFactor: 1, unit, xTitle, props, text }),
             }),
-      choose: (mark) => chosenPoint(points, pointOf(mark)?.point, props),
+      choose: (_index, mark) => chosenPoint(points, pointOf(mark)?.point, props),
     },
   ];
 }
@@ -183,7 +183,7 @@ function inverterCharts(props: PowerCurveProps, text: WidgetText): WidgetChart[]
           describe: (series, point) =>
             pointText(points.slice(series, series + 1), point, { factor, xFactor: factor, unit, xTitle, props, text }),
         }),
-      choose: (mark) => {
+      choose: (_index, mark) => {
         const at = pointOf(mark);
         return at && chosenPoint(points.slice(at.series, at.series + 1), at.point, props);
       },
