@@ -213,7 +213,7 @@ export const signalEndpoints = {
   }),
   peers: endpoint({
     method: 'POST',
-    path: '/api/signals/peers',
+    path: '/api/signals/peer-band',
     access: 'PageDataStudio',
     narrowed: 'sites',
     readOnly: true,
