@@ -20,6 +20,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   scroll: async () => (await import('./src/scroll.ts')).scrollBenchmark,
   performance: async () => (await import('./src/performance.ts')).performanceBenchmark,
   signals: async () => (await import('./src/signals.ts')).signalsBenchmark,
+  studio: async () => (await import('./src/studio.ts')).studioBenchmark,
   beside: async () => (await import('./src/side-by-side.ts')).sideBySideBenchmark,
 };
 

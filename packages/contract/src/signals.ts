@@ -175,7 +175,7 @@ export const signalEndpoints = {
     narrowed: 'sites',
     bodyBytes: LIMITS.longListBodyBytes,
     readOnly: true,
-    summary: 'Newest point of signals x segments; without signals of every signal.',
+    summary: 'Newest point of signals x segments; without signals of every signal, of calculated ones for up to 20 segments.',
     body: z.object({ segmentIds: segmentIdsSchema, signalIds: z.array(signalIdSchema).max(10_000).optional() }),
     response: z.object({ nowMs: instantMsSchema, items: z.array(latestValueSchema) }),
     errors: ['signals.unavailable', 'resource.notFound'],

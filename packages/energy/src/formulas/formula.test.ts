@@ -132,8 +132,8 @@ describe('problems point at their place and say what is expected', () => {
     ['lag(ActivePower, 1 kW)', { at: 17, message: 'Formula_Problem_Unit', values: { found: 'kW', expected: 'h' } }],
     ['lag(ActivePower, 1 h * 2)', { at: 17, message: 'Formula_Problem_Duration' }],
     ['lag(ActivePower, 90 d)', { at: 17, message: 'Formula_Problem_DurationRange' }],
-    ['if(ActivePower, 1, 2)', { at: 3, message: 'Formula_Problem_Unit', values: { found: 'kW', expected: '–' } }],
-    ['ActivePower ^ ActivePower', { at: 14, message: 'Formula_Problem_Unit' }],
+    ['if(ActivePower, 1, 2)', { at: 3, message: 'Formula_Problem_UnitSurplus', values: { found: 'kW' } }],
+    ['ActivePower ^ ActivePower', { at: 14, message: 'Formula_Problem_UnitSurplus' }],
     ['ActivePower ^ (1 + 1)', { at: 15, message: 'Formula_Problem_Exponent' }],
   ])('%s', (text, expected) => {
     expect(problemOf(text)).toMatchObject(expected);
@@ -146,7 +146,7 @@ describe('problems point at their place and say what is expected', () => {
       message: 'Formula_Problem_Unit',
       values: { found: '°C', expected: 'kW' },
     });
-    expect(problemOf('ActivePower > 5')).toMatchObject({ at: 14, values: { found: '–', expected: 'kW' } });
+    expect(problemOf('ActivePower > 5')).toMatchObject({ at: 14, message: 'Formula_Problem_UnitMissing', values: { expected: 'kW' } });
     expect(problemOf('ActivePower', 'kWh')).toMatchObject({
       message: 'Formula_Problem_ResultUnit',
       values: { found: 'kW', expected: 'kWh' },

@@ -412,10 +412,13 @@ function isZero(node: FormulaNode): boolean {
 
 function assertDimension(node: FormulaNode, expected: Dimension): void {
   if (isSameDimension(node.dimension, expected) || isZero(node)) return;
-  throw new Problem(node.at, node.length, 'Formula_Problem_Unit', {
-    found: dimensionText(node.dimension) || '–',
-    expected: dimensionText(expected) || '–',
-  });
+  const values = { found: dimensionText(node.dimension) || '–', expected: dimensionText(expected) || '–' };
+  throw new Problem(node.at, node.length, unitProblem(node.dimension, expected), values);
+}
+
+function unitProblem(found: Dimension, expected: Dimension): string {
+  if (isSameDimension(found, NO_DIMENSION)) return 'Formula_Problem_UnitMissing';
+  return isSameDimension(expected, NO_DIMENSION) ? 'Formula_Problem_UnitSurplus' : 'Formula_Problem_Unit';
 }
 
 /** @throws Problem over the whole formula where the wanted unit measures something else */

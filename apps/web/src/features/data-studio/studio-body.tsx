@@ -103,7 +103,8 @@ export function StudioBody(props: StudioBodyProps) {
   const missing = lines.filter(({ values }) => values.every(Number.isNaN)).length;
   const isEmpty = data.plots !== undefined && missing === lines.length;
   const newest = useQuery({ ...latestValuesQuery(segmentIds, signalIds, nowMs), select: newestTime, enabled: isEmpty && lines.length > 0 });
-  const staleMs = staleAgeMs({ newest: newestOf(lines), domain, nowMs });
+  // The newest values may be among those that filters removed.
+  const staleMs = search.filters?.length ? null : staleAgeMs({ newest: newestOf(lines), domain, nowMs });
   // What the screen can show does not limit a file: it gets the values as they came.
   const exportResolution = search.resolution ?? 'raw';
   const asOfMs = domain.endMs > nowMs ? nowMs : null;

@@ -1,6 +1,7 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { formulaIdOf, formulaSignalId } from '@solvane/contract/formulas';
 import { type SegmentId, type SignalId, signalIdSchema } from '@solvane/contract/ids';
+import { LIMITS } from '@solvane/contract/limits';
 import type { SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
 import { NO_METHOD } from '@solvane/energy/quality/methods';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
@@ -83,7 +84,9 @@ export async function readLatest(
   const { db, directory, signals, now } = deps;
   const segments = await getRequestedSegments(directory, caller, segmentIds);
   const formulaIds = (signalIds ?? []).flatMap((id) => formulaIdOf(id) ?? []);
-  const formulas = await findFormulas(db, caller, formulaIds);
+  // Of every signal: computing all formulas is worth it for a few devices only, as a panel shows them.
+  const ofAll = signalIds === undefined && segments.length <= LIMITS.previewDevices;
+  const formulas = ofAll ? await findVisibleFormulas(db, caller) : await findFormulas(db, caller, formulaIds);
   const isFormula = new Set<string>(formulas.map(({ formulaId }) => formulaSignalId(formulaId)));
   const wanted = signalIds && getDefinitions(signalIds.filter((id) => !isFormula.has(id)));
   const names = new Map<number, LatestName[]>();

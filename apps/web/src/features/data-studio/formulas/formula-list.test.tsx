@@ -45,7 +45,9 @@ test('a problem is shown at its character with both units, and keeps the formula
   await user.click(await screen.findByRole('button', { name: 'New calculated signal' }));
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Excess');
   await user.type(screen.getByRole('textbox', { name: /Formula/ }), 'ActivePower + 5');
-  expect((await screen.findByRole('alert')).textContent).toContain('Character 15: Expected the unit kW, found –.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Character 15: Expected a value in kW; this one has no unit. Write for example 5 kW.',
+  );
   await user.click(screen.getByRole('button', { name: 'Save calculated signal' }));
   expect(product.server.callsOf(formulaEndpoints.save)).toEqual([]);
 });
