@@ -20,6 +20,8 @@ export interface FormulaScope {
   unitOf(signalId: SignalId): Unit;
   /** The same intervals at the devices of the site that have this type; absent: the type of this device. */
   devices(segmentType: string | undefined): readonly FormulaScope[];
+  /** The result of a function over devices, computed once for all devices that share it; absent: computed each time. */
+  shared?(call: FormulaNode, segmentType: string | undefined, compute: () => Float64Array): Float64Array;
 }
 
 const HOUR_MS = 3_600_000;
@@ -103,7 +105,8 @@ const POINTWISE: Readonly<Partial<Record<FunctionName, Combine>>> = {
   coalesce: (values) => values.find((value) => !Number.isNaN(value)) ?? Number.NaN,
 };
 
-function call(name: FunctionName, { args, segmentType }: Extract<FormulaNode, { kind: 'call' }>, scope: FormulaScope): Float64Array {
+function call(name: FunctionName, node: Extract<FormulaNode, { kind: 'call' }>, scope: FormulaScope): Float64Array {
+  const { args, segmentType } = node;
   const pointwise = POINTWISE[name];
   if (pointwise)
     return combine(
@@ -116,7 +119,10 @@ function call(name: FunctionName, { args, segmentType }: Extract<FormulaNode, { 
   const [first, second] = args;
   if (!first) throw new RangeError(`${name} has an argument`);
   const over = OVER[name];
-  if (over) return overDevices(first, { scope, segmentType, join: over });
+  if (over) {
+    const compute = () => overDevices(first, { scope, segmentType, join: over });
+    return scope.shared?.(node, segmentType, compute) ?? compute();
+  }
   const values = evaluate(first, scope);
   const steps = second?.kind === 'number' ? Math.max(1, Math.round((second.value * HOUR_MS) / scope.stepMs)) : 1;
   if (name === 'lag') return lagged(values, steps);

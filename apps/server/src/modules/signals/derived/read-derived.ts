@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@solvane/contract/errors';
 import { formulaIdOf } from '@solvane/contract/formulas';
 import { signalIdSchema } from '@solvane/contract/ids';
@@ -15,7 +16,7 @@ import type { PreparedRequest, QueryDeps, SignalValuesBody } from '../queries/pr
 import { countPoints, toBucketUnit } from '../queries/resolution.ts';
 import { combineGroups } from './combine-groups.ts';
 import { filterSignals, readFilterInputs } from './filter-inputs.ts';
-import { filterPoints } from './filter-points.ts';
+import { type FilteredSeries, filterPoints } from './filter-points.ts';
 import { type DerivedSeries, type NativeSeries, readNativeSeries } from './native-series.ts';
 
 export interface DerivedResponse {
@@ -75,7 +76,12 @@ async function filterAll(
     period,
     inventoryVersion: prepared.inventoryVersion,
   });
-  const filtered = series.map((one) => filterPoints(one, filters, inputs));
+  const filtered: FilteredSeries[] = [];
+  for (const one of series) {
+    filtered.push(filterPoints(one, filters, inputs));
+    // Other requests have their turn between two devices.
+    await setImmediate();
+  }
   const sumOf = (pick: (one: (typeof filtered)[number]) => number): number => filtered.reduce((sum, one) => sum + pick(one), 0);
   return {
     series: filtered.map((one) => one.series),

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { formulaSignalId } from '@solvane/contract/formulas';
 import type { SegmentId } from '@solvane/contract/ids';
 import { evaluateFormula, type FormulaScope } from '@solvane/energy/formulas/evaluate-formula';
+import type { FormulaNode } from '@solvane/energy/formulas/formula-tree';
 import type { Formula } from '@solvane/energy/formulas/parse-formula';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { type BucketUnit, bucketsIn, CLOCK_UNITS, isClockUnit } from '@solvane/energy/time/bucket';
@@ -67,12 +69,16 @@ export async function readFormulaSeries(deps: FormulaDeps, request: FormulaReque
   const filtered = formulas.some(isOfInputs) && request.unit !== undefined ? await request.filterInputs(inputs) : inputs;
   const natively = createScopes({ inputs: byDevice(inputs), siblings, period: wide, unit: undefined });
   const inBuckets = createScopes({ inputs: byDevice(filtered), siblings, period: wide, unit: request.unit });
-  return formulas.flatMap((one) => {
+  const series: FormulaSeries[] = [];
+  for (const one of formulas) {
     const isInBuckets = isOfInputs(one) && request.unit !== undefined;
-    return segments
-      .filter((segment) => isApplicable(one.formula, segment))
-      .map((segment) => toSeries(one, { segment, scope: (isInBuckets ? inBuckets : natively)(segment), period, isInBuckets }));
-  });
+    for (const segment of segments.filter((each) => isApplicable(one.formula, each))) {
+      series.push(toSeries(one, { segment, scope: (isInBuckets ? inBuckets : natively)(segment), period, isInBuckets }));
+      // Other requests have their turn between two devices.
+      await setImmediate();
+    }
+  }
+  return series;
 }
 
 function isOfInputs({ timeAggregation }: ReadyFormula): boolean {
@@ -122,6 +128,7 @@ interface Scopes {
 function createScopes({ inputs, siblings, period, unit }: Scopes): (segment: RequestedSegment) => FormulaScope {
   const grids = new Map<string, { timesMs: Float64Array; edgesMs: Float64Array; stepMs: number }>();
   const scopes = new Map<SegmentId, FormulaScope>();
+  const shared = new Map<FormulaNode, Map<string, Float64Array>>();
   const gridOf = ({ siteId, zone, intervalMs }: RequestedSegment) => {
     const known = grids.get(siteId) ?? (unit === undefined ? nativeGrid(period, intervalMs) : bucketGrid(period, unit, zone));
     grids.set(siteId, known);
@@ -144,6 +151,14 @@ function createScopes({ inputs, siblings, period, unit }: Scopes): (segment: Req
       unitOf: (signalId) => {
         const own = findSignalDefinition(signalId)?.unit ?? '';
         return isUnit(own) ? own : '';
+      },
+      shared: (call, segmentType, compute) => {
+        const results = shared.get(call) ?? new Map<string, Float64Array>();
+        shared.set(call, results);
+        const key = siblingsKey(segment, segmentType);
+        const result = results.get(key) ?? compute();
+        results.set(key, result);
+        return result;
       },
       devices: (segmentType) => (siblings.get(siblingsKey(segment, segmentType)) ?? []).map(scopeOf),
     };
