@@ -1,0 +1,55 @@
+import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { signalEndpoints } from '@solvane/contract/signals';
+import { type QualityScore, siteQualityEndpoints } from '@solvane/contract/site-quality';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createFakeProduct, FAKE_NOW_MS } from '../../testing/fake-product.ts';
+import { renderApp, resetApp } from '../../testing/render-app.tsx';
+
+const parts: QualityScore['parts'] = { completeness: 0.97, measured: 0.96, sensorHealth: 0.98, metadata: 1, mapped: 0.93, closure: null };
+
+function givenProduct() {
+  const product = createFakeProduct();
+  const { on } = product.server;
+  on(siteQualityEndpoints.read, ({ body }) => ({
+    nowMs: FAKE_NOW_MS,
+    items: body.siteIds.map((siteId, index) => ({
+      ...{
+        siteId,
+        period: { score: 93.6 - index, parts },
+        missingDays: index,
+        lastPointMs: FAKE_NOW_MS - 600_000,
+        energyAtStakeKwh: 1_500,
+      },
+      days: ['2026-06-23', '2026-06-24'].map((day, i) => ({ day, score: 90 + i, parts })),
+    })),
+  }));
+  on(siteQualityEndpoints.signals, () => ({
+    items: [
+      {
+        ...{ segmentId: segmentIdSchema.parse('S01-INV1'), segmentName: 'INV1', apCode: 'ActivePower' },
+        ...{ expected: 100, present: 90, faulty: 20, estimated: 15, valued: 95, byBit: { 0: 10, 2: 20 }, energyAtStakeKwh: 1_200 },
+      },
+    ],
+    total: 1,
+  }));
+  on(signalEndpoints.latest, () => ({ nowMs: FAKE_NOW_MS, items: [] }));
+  return product;
+}
+
+afterEach(resetApp);
+
+test('sites rank by their score, a part that a site lacks says so, and a site opens what to repair first', async () => {
+  const product = givenProduct();
+  const { user } = await renderApp(product, { address: '/analyze/siteQuality' });
+  expect((await screen.findAllByText('93.6')).length).toBeGreaterThan(0);
+  const repair = await screen.findByRole('row', { name: /INV1, Active power/ });
+  expect(within(repair).getByText('10.0%')).toBeTruthy();
+  expect(within(repair).getByText('Flatline 20.0%')).toBeTruthy();
+  expect(within(repair).getByText('1.20')).toBeTruthy();
+  const [name] = within(screen.getByRole('table', { name: 'Score by site and day' })).getAllByRole('button');
+  if (name) await user.click(name);
+  await waitFor(() => expect(product.server.callsOf(siteQualityEndpoints.signals).length).toBeGreaterThan(0));
+  const asked = product.server.callsOf(siteQualityEndpoints.read)[0]?.body as { siteIds: string[] } | undefined;
+  expect(asked?.siteIds).toContain(siteIdSchema.parse('S01'));
+});
