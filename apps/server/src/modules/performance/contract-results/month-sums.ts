@@ -3,7 +3,7 @@ import { addDayAccounts, type DayAccount } from '@solvane/energy/site-day/availa
 import { addViewSums, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { addUnits } from '@solvane/energy/time/bucket';
 import { type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
-import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { siteDays, siteMonthSums } from '../../../db/schema/site-days.ts';
@@ -52,54 +52,48 @@ export async function readMonthSums(db: Db, siteIds: ReadonlySet<SiteId>, months
     stamps.set(key, stamp);
     if (sums !== null) known.set(key, { views: sums, days, computedMs: computedAtMs, stamp });
   }
-  for (const siteId of siteIds) {
-    const missing = months.filter((month) => !known.has(monthKey(siteId, month)));
-    for (const [month, sums] of await addMonths(db, siteId, missing)) {
-      const key = monthKey(siteId, month);
-      const stamp = stamps.get(key);
-      known.set(key, { ...sums, stamp: stamp ?? 0 });
-      await keepMonth(db, { siteId, month, stamp, sums });
-    }
+  for (const month of months) {
+    const missing = new Set([...siteIds].filter((siteId) => !known.has(monthKey(siteId, month))));
+    const added = await addMonth(db, missing, month);
+    const kept = [...added].map(([siteId, sums]) => ({ siteId, month, sums, stamp: stamps.get(monthKey(siteId, month)) ?? 0 }));
+    for (const { siteId, sums, stamp } of kept) known.set(monthKey(siteId, month), { ...sums, stamp });
+    // In one order: readers that keep the same months at the same time do not wait for each other in a circle.
+    await keepMonths(
+      db,
+      kept.toSorted((a, b) => (a.siteId < b.siteId ? -1 : 1)),
+    );
   }
   return known;
 }
 
-/** Only if no day was computed since the days were read: the stamp tells. */
-async function keepMonth(
-  db: Db,
-  { siteId, month, stamp, sums }: { siteId: SiteId; month: string; stamp: number | undefined; sums: DaySums },
-): Promise<void> {
-  const kept = { sums: sums.views, days: sums.days, computedAtMs: sums.computedMs };
-  const date = `${month}-01`;
-  if (stamp === undefined)
-    await db
-      .insert(siteMonthSums)
-      .values({ siteId, month: date, ...kept })
-      .onConflictDoNothing();
-  else
-    await db
-      .update(siteMonthSums)
-      .set(kept)
-      .where(and(eq(siteMonthSums.siteId, siteId), eq(siteMonthSums.month, date), eq(siteMonthSums.stamp, stamp)));
+/** Only where no day was computed since the days were read: the stamp tells. */
+async function keepMonths(db: Db, kept: readonly { siteId: SiteId; month: string; stamp: number; sums: DaySums }[]): Promise<void> {
+  if (kept.length === 0) return;
+  const rows = kept.map(({ siteId, month, stamp, sums: { views, days, computedMs } }) => ({
+    ...{ siteId, month: `${month}-01`, stamp },
+    ...{ sums: views, days, computedAtMs: computedMs },
+  }));
+  await db
+    .insert(siteMonthSums)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [siteMonthSums.siteId, siteMonthSums.month],
+      set: { sums: sql`excluded.sums`, days: sql`excluded.days`, computedAtMs: sql`excluded.computed_at_ms` },
+      setWhere: sql`${siteMonthSums.stamp} = excluded.stamp`,
+    });
 }
 
-async function addMonths(db: Db, siteId: SiteId, months: readonly string[]): Promise<Map<string, DaySums>> {
-  const [first, last] = [months[0], months.at(-1)];
-  if (first === undefined || last === undefined) return new Map();
+async function addMonth(db: Db, siteIds: ReadonlySet<SiteId>, month: string): Promise<Map<SiteId, DaySums>> {
+  if (siteIds.size === 0) return new Map();
   const rows = await db
-    .select({ day: siteDays.day, availability: siteDays.availability, computedMs: siteDays.computedAtMs })
+    .select({ siteId: siteDays.siteId, availability: siteDays.availability, computedMs: siteDays.computedAtMs })
     .from(siteDays)
-    .where(and(eq(siteDays.siteId, siteId), gte(siteDays.day, `${first}-01`), lt(siteDays.day, dayAfter(last))));
-  const byMonth = Map.groupBy(rows, ({ day }) => day.slice(0, 7));
-  return new Map(months.flatMap((month) => entryOf(month, byMonth.get(month))));
+    .where(and(isOneOf(siteDays.siteId, siteIds), gte(siteDays.day, `${month}-01`), lt(siteDays.day, dayAfter(month))));
+  const bySite = Map.groupBy(rows, ({ siteId }) => siteId);
+  return new Map([...bySite].map(([siteId, own]) => [siteId, addRows(own)] as const).filter(([, { days }]) => days > 0));
 }
 
 type DayRow = { availability: unknown; computedMs: number };
-
-function entryOf(month: string, rows: readonly DayRow[] | undefined): [string, DaySums][] {
-  const sums = rows && addRows(rows);
-  return sums && sums.days > 0 ? [[month, sums]] : [];
-}
 
 function addRows(rows: readonly DayRow[]): DaySums {
   const kept = rows.flatMap(({ availability, computedMs }) => {
