@@ -70,6 +70,7 @@ export const ROUTES: readonly RouteOfSpec[] = [
     feature: 'siteQualityDashboard',
     navigation: 'everybody',
   },
+  { path: '/analyze/loss-walk', title: 'Loss walk', permission: 'PageDataStudio', navigation: 'everybody', isBuilt: true },
   { path: '/manage/dashboard-link', title: 'Dashboard link', permission: 'ReadDashboard', isBuilt: true },
   { path: '/analyze/insights/unknown/dashboard/unknown', title: 'Insight dashboard', permission: 'ReadInsight' },
   { path: '/analyze/insights/unknown', title: 'Insight', permission: 'ReadInsight' },

@@ -26,6 +26,7 @@ import { Route as OnsiteAccessRouteImport } from './routes/onsite-access.tsx'
 import { Route as TasksRouteImport } from './routes/tasks.tsx'
 import { Route as WallboardRouteImport } from './routes/wallboard.tsx'
 import { Route as AnalyzeIndexRouteImport } from './routes/analyze.index.tsx'
+import { Route as AnalyzeLossWalkRouteImport } from './routes/analyze.loss-walk.tsx'
 import { Route as AnalyzeSiteOverviewRouteImport } from './routes/analyze.site-overview.tsx'
 import { Route as AnalyzeSiteQualityRouteImport } from './routes/analyze.siteQuality.tsx'
 import { Route as ConfigureIndexRouteImport } from './routes/configure.index.tsx'
@@ -144,6 +145,11 @@ const WallboardRoute = WallboardRouteImport.update({
 const AnalyzeIndexRoute = AnalyzeIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AnalyzeRoute,
+} as any)
+const AnalyzeLossWalkRoute = AnalyzeLossWalkRouteImport.update({
+  id: '/loss-walk',
+  path: '/loss-walk',
   getParentRoute: () => AnalyzeRoute,
 } as any)
 const AnalyzeSiteOverviewRoute = AnalyzeSiteOverviewRouteImport.update({
@@ -343,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/onsite-access': typeof OnsiteAccessRoute
   '/tasks': typeof TasksRoute
   '/wallboard': typeof WallboardRoute
+  '/analyze/loss-walk': typeof AnalyzeLossWalkRoute
   '/analyze/site-overview': typeof AnalyzeSiteOverviewRoute
   '/analyze/siteQuality': typeof AnalyzeSiteQualityRoute
   '/configure/Subscription': typeof ConfigureSubscriptionRoute
@@ -392,6 +399,7 @@ export interface FileRoutesByTo {
   '/onsite-access': typeof OnsiteAccessRoute
   '/tasks': typeof TasksRoute
   '/wallboard': typeof WallboardRoute
+  '/analyze/loss-walk': typeof AnalyzeLossWalkRoute
   '/analyze/site-overview': typeof AnalyzeSiteOverviewRoute
   '/analyze/siteQuality': typeof AnalyzeSiteQualityRoute
   '/configure/Subscription': typeof ConfigureSubscriptionRoute
@@ -446,6 +454,7 @@ export interface FileRoutesById {
   '/onsite-access': typeof OnsiteAccessRoute
   '/tasks': typeof TasksRoute
   '/wallboard': typeof WallboardRoute
+  '/analyze/loss-walk': typeof AnalyzeLossWalkRoute
   '/analyze/site-overview': typeof AnalyzeSiteOverviewRoute
   '/analyze/siteQuality': typeof AnalyzeSiteQualityRoute
   '/configure/Subscription': typeof ConfigureSubscriptionRoute
@@ -501,6 +510,7 @@ export interface FileRouteTypes {
     | '/onsite-access'
     | '/tasks'
     | '/wallboard'
+    | '/analyze/loss-walk'
     | '/analyze/site-overview'
     | '/analyze/siteQuality'
     | '/configure/Subscription'
@@ -550,6 +560,7 @@ export interface FileRouteTypes {
     | '/onsite-access'
     | '/tasks'
     | '/wallboard'
+    | '/analyze/loss-walk'
     | '/analyze/site-overview'
     | '/analyze/siteQuality'
     | '/configure/Subscription'
@@ -603,6 +614,7 @@ export interface FileRouteTypes {
     | '/onsite-access'
     | '/tasks'
     | '/wallboard'
+    | '/analyze/loss-walk'
     | '/analyze/site-overview'
     | '/analyze/siteQuality'
     | '/configure/Subscription'
@@ -786,6 +798,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/analyze/'
       preLoaderRoute: typeof AnalyzeIndexRouteImport
+      parentRoute: typeof AnalyzeRoute
+    }
+    '/analyze/loss-walk': {
+      id: '/analyze/loss-walk'
+      path: '/loss-walk'
+      fullPath: '/analyze/loss-walk'
+      preLoaderRoute: typeof AnalyzeLossWalkRouteImport
       parentRoute: typeof AnalyzeRoute
     }
     '/analyze/site-overview': {
@@ -1030,6 +1049,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AnalyzeRouteChildren {
+  AnalyzeLossWalkRoute: typeof AnalyzeLossWalkRoute
   AnalyzeSiteOverviewRoute: typeof AnalyzeSiteOverviewRoute
   AnalyzeSiteQualityRoute: typeof AnalyzeSiteQualityRoute
   AnalyzeIndexRoute: typeof AnalyzeIndexRoute
@@ -1039,6 +1059,7 @@ interface AnalyzeRouteChildren {
 }
 
 const AnalyzeRouteChildren: AnalyzeRouteChildren = {
+  AnalyzeLossWalkRoute: AnalyzeLossWalkRoute,
   AnalyzeSiteOverviewRoute: AnalyzeSiteOverviewRoute,
   AnalyzeSiteQualityRoute: AnalyzeSiteQualityRoute,
   AnalyzeIndexRoute: AnalyzeIndexRoute,

@@ -53,6 +53,7 @@ test('every address of the specification exists exactly', () => {
       '/analyze/insights',
       '/analyze/insights/$insightId',
       '/analyze/insights/$insightId/dashboard/$dashboardName',
+      '/analyze/loss-walk',
       '/analyze/site-overview',
       '/analyze/siteQuality',
       '/api-access',

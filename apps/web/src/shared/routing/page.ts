@@ -30,6 +30,7 @@ export const PAGE_NAMES = [
   'insight',
   'insight-dashboard',
   'siteQuality',
+  'loss-walk',
   'dashboard-link',
   'wallboard',
   'configure',
