@@ -167,7 +167,14 @@ function dataHealth(context: DetectContext): DataHealth {
     health.expected[i] = (health.expected[i] ?? 0) + always.expected + byDay * ofSun.expected;
     health.valid[i] = (health.valid[i] ?? 0) + always.valid + byDay * ofSun.valid;
   }
-  return { ...health, total, signals: [...byQuantity.values()], flawed };
+  // Listed by name, so that the order of the devices changes nothing.
+  const quantityOf = ({ apCode, segmentType }: SignalQualitySums) => `${apCode} ${segmentType}`;
+  const signalOf = ({ deviceId, apCode }: FlawedSignal) => `${deviceId} ${apCode}`;
+  return { ...health, total, signals: sortedBy([...byQuantity.values()], quantityOf), flawed: sortedBy(flawed, signalOf) };
+}
+
+function sortedBy<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
+  return [...items].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
 function addMask(sums: Float64Array, mask: Uint8Array): void {
@@ -190,7 +197,8 @@ type StakeOf = (deviceId: string, signal: { apCode: string; flags: Int32Array; m
 function stakesOf({ expectations, signals, frame }: DetectContext): StakeOf {
   const ofDevice = new Map(expectations.map(({ device, energy }) => [device.id, ofDay(energy, frame)]));
   const ofSite = new Float64Array(frame.day.count);
-  for (const energy of ofDevice.values()) for (let i = 0; i < ofSite.length; i++) ofSite[i] = (ofSite[i] ?? 0) + known(energy[i]);
+  for (const [, energy] of sortedBy([...ofDevice], ([id]) => id))
+    for (let i = 0; i < ofSite.length; i++) ofSite[i] = (ofSite[i] ?? 0) + known(energy[i]);
   const sensors = new Map<string, number>();
   for (const { signals: each } of signals.devices) for (const { apCode } of each) sensors.set(apCode, (sensors.get(apCode) ?? 0) + 1);
   return (deviceId, { apCode, flags, mask }) => {
