@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption } from 'vite';
+import { browserOnly } from './browser-only.ts';
 import { catalogueParts } from './catalogue-parts.ts';
 
 const here = import.meta.dirname;
 const SERVER = process.env.SOLVANE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [...routerPlugins(), catalogueParts(), jsonAsModules(), react()],
+  plugins: [...routerPlugins(), catalogueParts(), browserOnly(), jsonAsModules(), react()],
   build: {
     target: 'es2023',
     manifest: true,

@@ -25,7 +25,7 @@ test.describe('Home', () => {
 
   test('says what each site delivers and how old that is, and leads to its chart', async ({ visitAs }) => {
     const { page } = await visitAs('admin');
-    const table = page.getByRole('table').first();
+    const table = page.getByRole('region', { name: 'Sites by attention' });
     const name = await table.getByRole('rowheader').first().getByRole('link').innerText();
     // Found by its name from here on: rows change places while data arrive.
     const row = table.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
@@ -69,6 +69,6 @@ async function chooseAllEnterprises(user: HttpUser): Promise<string[]> {
 }
 
 async function siteNames(page: Page): Promise<string[]> {
-  const rows = page.getByRole('table').first().getByRole('rowheader');
+  const rows = page.getByRole('region', { name: 'Sites by attention' }).getByRole('rowheader');
   return (await rows.allInnerTexts()).map((text) => text.trim().split('\n')[0] ?? '').toSorted();
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { WIDGETS } from '../app/widgets/widget-library.ts';
-import { WallboardScreen, wallboardSearchSchema } from '../features/dashboards/wallboard-screen.tsx';
+import { WallboardScreen } from '../features/dashboards/wallboard-screen.tsx';
+import { wallboardSearchSchema } from '../features/dashboards/wallboard-search.ts';
 
 export const Route = createFileRoute('/wallboard')({
   staticData: {

@@ -1,6 +1,4 @@
-/** What can be uploaded, in the order of the list. */
-export const UPLOAD_KINDS = ['powerCurves', 'expectedCoefficients', 'budgets', 'referenceTurbines', 'manualData'] as const;
-export type UploadKind = (typeof UPLOAD_KINDS)[number];
+import type { UploadKind } from './upload-kinds.ts';
 
 /** A column of a template. Files name columns by their header, in any order and case. */
 export interface UploadColumn {

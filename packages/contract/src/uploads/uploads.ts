@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { instantMsSchema, siteIdSchema } from '../ids.ts';
 import type { PermissionName } from '../permissions.ts';
 import { UPLOAD_CODE_NAMES } from './upload-codes.ts';
-import { UPLOAD_KINDS, type UploadKind } from './upload-sheets.ts';
+import { UPLOAD_KINDS, type UploadKind } from './upload-kinds.ts';
 
 /** What an upload of a kind changes needs this permission at its sites, beside that of the screen. */
 export const UPLOAD_PERMISSIONS = {

@@ -1,5 +1,5 @@
 import type { FileId, SiteId, UserId } from '@solvane/contract/ids';
-import type { UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
 import type { UploadChange, UploadedSheet, UploadFinding, UploadId, UploadRow, UploadState } from '@solvane/contract/uploads/uploads';
 import { integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './access.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@solvane/contract/errors';
-import type { UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
 import type { Upload, UploadId } from '@solvane/contract/uploads/uploads';
 import { uploads } from '../../db/schema/uploads.ts';
 import type { Deps } from '../../deps.ts';

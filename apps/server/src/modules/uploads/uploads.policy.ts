@@ -1,6 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
-import type { UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
 import { UPLOAD_PERMISSIONS, type Upload } from '@solvane/contract/uploads/uploads';
 import type { uploads } from '../../db/schema/uploads.ts';
 import type { Caller } from '../../http/caller.ts';

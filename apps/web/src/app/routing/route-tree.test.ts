@@ -93,6 +93,7 @@ test('every address of the specification exists exactly', () => {
       '/report',
       '/report/edit/$reportTemplateId',
       '/tasks',
+      '/wallboard',
     ].sort(),
   );
 });

@@ -21,6 +21,7 @@ test.each([
   ['log at 1280', 1280, LOG, 300, 480],
   ['studio at 1440', 1440, STUDIO, 300 + 32, 560],
   ['studio at 1280', 1280, STUDIO, 300 + 32, 450],
+  ['studio with its options closed at 1280', 1280, { ...STUDIO, isSideOpen: false }, 300 + 32, 450],
 ])('%s: icons, devices, screen and readable details fit into the window', (_, width, panes, left, detailsAtLeast) => {
   const { isNavigationCollapsed, isBeside, mainMin } = arrangePanes(width, panes);
   expect([isNavigationCollapsed, isBeside.device]).toEqual([true, true]);

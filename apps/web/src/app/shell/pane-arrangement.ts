@@ -30,7 +30,8 @@ const MAIN = { min: 420, wanted: 520 };
 /** Fits what is open into the window: the navigation collapses first, then signals, then devices. */
 export function arrangePanes(windowWidth: number, panes: OpenPanes): PaneArrangement {
   const navigation = panes.isNavigationExpanded ? NAVIGATION.expanded : NAVIGATION.collapsed;
-  const side = panes.isSideOpen ? PANES.side : RAIL;
+  // Beside open details a closed panel has no rail.
+  const side = panes.isSideOpen ? PANES.side : panes.hasDetails ? 0 : RAIL;
   const fixed = (panes.isSideOpen === undefined ? 0 : side) + (panes.isFormOpen ? PANES.form.min : 0);
   const { device = 0, signals = 0 } = panes;
   let rest = windowWidth - navigation - fixed - device - signals;

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronRight, IconLayoutSidebarRight } from '@tabler/icons-react';
+import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
@@ -7,6 +8,7 @@ import { PaneHead } from '../../shared/panes/pane-head.tsx';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { setSidePanelSlot, useSidePanelTitle } from '../../shared/screen/screen-slots.ts';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
+import { detailsPanel } from '../../workspace/details.ts';
 import { setSidePanelOpen, useSidePanelOpen } from '../../workspace/panels.ts';
 import { PaneRail } from './pane-rail.tsx';
 import classes from './panes.module.css';
@@ -22,7 +24,9 @@ export function SidePane() {
   const isOpen = isOver ? openOver === name : isOpenBeside;
   const setOpen = (next: boolean): void => (isOver ? setOpenOver(next ? name : null) : setSidePanelOpen(name, next));
   useShortcut(title === null ? undefined : '\\', () => setOpen(!isOpen), 'Shortcut_SidePanel');
-  if (title === null) return null;
+  const hasDetails = useSelector(detailsPanel, ({ content }) => content !== null);
+  // Open details take its width: the key still opens it.
+  if (title === null || (!isOpen && !isOver && hasDetails)) return null;
   if (!isOpen) {
     return (
       <div className={classes.right}>

@@ -101,7 +101,7 @@ function ContractList({ onOpen, onNew }: ContractListProps) {
             onDone={() => setSelected(new Set())}
           />
           <ScreenTable
-            label={formatMessage({ id: 'Route_contracts' })}
+            label={formatMessage({ id: 'Common_Table' })}
             rows={items}
             query={query}
             columns={columns}

@@ -6,7 +6,6 @@ import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay, IconX }
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { z } from 'zod';
 import { dashboardQuery } from '../../shared/dashboards/dashboards.queries.ts';
 import { useNavigateTo } from '../../shared/routing/navigate-to.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
@@ -17,22 +16,14 @@ import FullScreen from '../../shared/widgets/full-screen.tsx';
 import { useDashboardTitle } from './dashboard-title.ts';
 import { DashboardView, useDashboardPage } from './dashboard-view.tsx';
 import classes from './wallboard.module.css';
+import { WALLBOARD_SECONDS, type WallboardSearch } from './wallboard-search.ts';
 
-const MOST = 50;
-const SECONDS = { least: 10, default: 60, most: 3_600 };
-
-/** The dashboards in their order, and how long each of them is shown. */
-export const wallboardSearchSchema = z.object({
-  dashboards: z.array(z.string().max(64)).max(MOST).optional().catch(undefined),
-  seconds: z.number().int().min(SECONDS.least).max(SECONDS.most).optional().catch(undefined),
-});
-
-interface WallboardProps extends z.infer<typeof wallboardSearchSchema> {
+interface WallboardProps extends WallboardSearch {
   library: WidgetLibrary;
 }
 
 /** Dashboards one after the other over the whole window, each for its own sites and period. */
-export function WallboardScreen({ dashboards = [], seconds = SECONDS.default, library }: WallboardProps) {
+export function WallboardScreen({ dashboards = [], seconds = WALLBOARD_SECONDS.default, library }: WallboardProps) {
   const { formatMessage } = useIntl();
   const navigateTo = useNavigateTo();
   const ids = dashboards.flatMap((id) => dashboardIdSchema.safeParse(id).data ?? []);

@@ -1,7 +1,7 @@
 import { pointFiltersSchema } from '@solvane/contract/point-filters';
 import { COMPARISONS, RESOLUTIONS } from '@solvane/contract/signals';
 import { z } from 'zod';
-import { STUDIO_KINDS } from './kinds/studio-kinds.ts';
+import { STUDIO_KINDS } from './kinds/studio-kind.ts';
 import { MOST_PINS, pinnedChartSchema } from './pins/pinned-charts.ts';
 
 /** How devices are brought together; each one by itself needs no word. */

@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl';
 import { Segments } from '../../shared/controls/segments.tsx';
 import { useScreenAction } from '../../shared/screen/screen-actions.ts';
 import classes from './data-studio.module.css';
-import { STUDIO_KINDS } from './kinds/studio-kinds.ts';
+import { STUDIO_KINDS } from './kinds/studio-kind.ts';
 import { StageSwitch } from './stage-switch.tsx';
 import { StudioMarks } from './studio-marks.tsx';
 import { STUDIO_TREES, type StudioSearch } from './studio-search.ts';

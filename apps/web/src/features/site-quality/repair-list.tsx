@@ -100,7 +100,7 @@ export function RepairList({ site, period }: RepairListProps) {
     },
   ];
   return (
-    <section className={classes.section} aria-label={formatMessage({ id: 'SiteQuality_Repair' }, { site: site.name })}>
+    <section className={classes.section}>
       <h2>{formatMessage({ id: 'SiteQuality_Repair' }, { site: site.name })}</h2>
       <ScreenTable
         label={formatMessage({ id: 'SiteQuality_Repair' }, { site: site.name })}

@@ -1,4 +1,4 @@
-import type { UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
 import type { Upload } from '@solvane/contract/uploads/uploads';
 import { IconArrowBackUp, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

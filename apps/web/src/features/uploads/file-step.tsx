@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
-import { hasCsv, type UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
+import { hasCsv } from '@solvane/contract/uploads/upload-sheets';
 import type { Upload } from '@solvane/contract/uploads/uploads';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SiteId } from '@solvane/contract/ids';
-import { hasCsv, type UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
+import { hasCsv } from '@solvane/contract/uploads/upload-sheets';
 import { UPLOAD_LIMITS } from '@solvane/contract/uploads/uploads';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

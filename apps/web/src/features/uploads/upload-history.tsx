@@ -17,7 +17,7 @@ export function UploadHistory({ onSearch }: { onSearch: (search: UploadSearch) =
   const number = (value: number) => (value === 0 ? '' : formatNumber(value));
   return (
     <ScreenTable
-      label={formatMessage({ id: 'Upload_History' })}
+      label={formatMessage({ id: 'Common_Table' })}
       rows={history.data?.items}
       query={history}
       getRowId={({ id }) => id}

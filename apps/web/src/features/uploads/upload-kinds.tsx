@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { UPLOAD_KINDS, type UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import { UPLOAD_KINDS, type UploadKind } from '@solvane/contract/uploads/upload-kinds';
 import { UPLOAD_PERMISSIONS } from '@solvane/contract/uploads/uploads';
 import { Section } from '@solvane/ui/section';
 import { useIntl } from 'react-intl';

@@ -1,4 +1,4 @@
-import { UPLOAD_KINDS } from '@solvane/contract/uploads/upload-sheets';
+import { UPLOAD_KINDS } from '@solvane/contract/uploads/upload-kinds';
 import { z } from 'zod';
 
 export const UPLOAD_STEPS = ['template', 'upload', 'validate', 'review', 'confirm', 'import', 'done'] as const;

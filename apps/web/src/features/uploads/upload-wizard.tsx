@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
 import type { Upload, UploadId } from '@solvane/contract/uploads/uploads';
 import { IconArrowLeft, IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

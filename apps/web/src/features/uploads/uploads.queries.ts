@@ -1,5 +1,5 @@
 import type { BodyOf } from '@solvane/contract/endpoint';
-import type { UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
 import { type Upload, type UploadId, uploadEndpoints } from '@solvane/contract/uploads/uploads';
 import type { Locale } from '@solvane/i18n/locales';
 import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';

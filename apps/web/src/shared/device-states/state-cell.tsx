@@ -31,7 +31,7 @@ export interface StateCellProps {
 /** Where the tick of the peers stands in the small bar: there is room for more than they have. */
 const MEDIAN_AT = 0.88;
 
-/** A device as a cell that can be chosen. What it says in words is its label. */
+/** A device as a cell that can be chosen. Those who listen hear it in one sentence. */
 export const StateCell = memo(function StateCell(props: StateCellProps) {
   const { item, look, nowMs, isDimmed, isChosen, isStop, isChanged } = props;
   const texts = useStateTexts();
@@ -44,12 +44,14 @@ export const StateCell = memo(function StateCell(props: StateCellProps) {
       data-state={item.state}
       data-dimmed={isDimmed || undefined}
       aria-pressed={isChosen}
-      aria-label={texts.sentence(item, nowMs)}
       tabIndex={isStop ? 0 : -1}
     >
+      <span className={classes.unseen}>{texts.sentence(item, nowMs)}</span>
       {isChanged && <span key={`${item.state} ${item.sinceMs}`} className={classes.changed} />}
       <DeviceStateMark state={item.state} size={look === 'number' ? 10 : look === 'dot' ? 12 : 11} />
-      <Content {...props} texts={texts} />
+      <span className={classes.whole} aria-hidden="true">
+        <Content {...props} texts={texts} />
+      </span>
     </button>
   );
 });

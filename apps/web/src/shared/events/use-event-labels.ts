@@ -1,5 +1,6 @@
 import type { Event } from '@solvane/contract/events';
 import type { EventType } from '@solvane/energy/events/event-types';
+import { isSystemCode } from '@solvane/energy/events/system-codes';
 import { categoryTextKey, eventTypeTextKey } from '@solvane/energy/events/text-keys';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { useMemo } from 'react';
@@ -26,7 +27,8 @@ export function eventLabels({ messages, formatMessage }: Pick<ReturnType<typeof 
   const text = (key: string, otherwise: string): string =>
     Object.hasOwn(messages, key) ? formatMessage({ id: key as MessageKey }) : otherwise;
   const category = (name: string): string => text(categoryTextKey(name), name);
-  const code = (name: string): string => text(`SystemCode_${name}`, name);
+  // Only those are asked for: looking for any other text waits for the whole catalogue.
+  const code = (name: string): string => (isSystemCode(name) ? text(`SystemCode_${name}`, name) : name);
   return {
     type: (type) => text(eventTypeTextKey(type), type),
     category,

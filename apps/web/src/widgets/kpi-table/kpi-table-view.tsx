@@ -22,7 +22,7 @@ export function KpiTableView({ settings, page, data }: KpiTableProps) {
   return (
     <ScreenTable
       isBare
-      label={formatMessage({ id: settings.rows === 'sites' ? 'Home_Attention' : 'Widget_Type_kpiTable' })}
+      label={formatMessage({ id: 'Common_Table' })}
       rows={rows}
       columns={columns}
       getRowId={({ id }) => id}

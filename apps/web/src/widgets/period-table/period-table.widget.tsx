@@ -14,7 +14,7 @@ export const periodTableWidget = defineWidget({
   size: { least: [4, 4], initial: [6, 7] },
   frame: 'panel',
   isTable: true,
-  title: () => 'Bar_Title',
+  title: () => 'PeriodTable_Title',
   titleValues: ({ metrics }, _page, { intl }) => ({ metric: metrics.map((metricId) => metricText(metricId, intl)).join(' · ') }),
   queries: periodTableQueries,
   View: PeriodTableView,

@@ -1,5 +1,6 @@
 import type { UploadCode } from '@solvane/contract/uploads/upload-codes';
-import { sheetsOf, type UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
+import { sheetsOf } from '@solvane/contract/uploads/upload-sheets';
 import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { type CheckedUpload, openUpload } from './check-file.ts';

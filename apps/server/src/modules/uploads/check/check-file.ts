@@ -1,4 +1,5 @@
-import { sheetsOf, type UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
+import { sheetsOf } from '@solvane/contract/uploads/upload-sheets';
 import type { UploadedSheet, UploadFinding, UploadRow } from '@solvane/contract/uploads/uploads';
 import { type BudgetPlan, checkBudgets } from './check-budgets.ts';
 import { type CoefficientPlan, checkCoefficients } from './check-coefficients.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
 import type { UploadRow } from '@solvane/contract/uploads/uploads';
 import type { CheckedUpload } from './check-file.ts';
 import type { Known, NamedThings } from './known.ts';

@@ -1,5 +1,5 @@
 import { type SegmentId, type SiteId, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
-import type { UploadKind } from '@solvane/contract/uploads/upload-sheets';
+import type { UploadKind } from '@solvane/contract/uploads/upload-kinds';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';

@@ -1,20 +1,8 @@
 import type { SegmentId } from '@solvane/contract/ids';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
+import type { StudioKind } from './studio-kind.ts';
 
-/** Pictures of the chosen signals. All but the first are the widgets of dashboards, with the selection of this screen. */
-export const STUDIO_KINDS = [
-  'timeSeries',
-  'scatter',
-  'heatMap',
-  'hourDay',
-  'histogram',
-  'duration',
-  'box',
-  'windRose',
-  'powerCurve',
-] as const;
-export type StudioKind = (typeof STUDIO_KINDS)[number];
 export type WidgetKind = Exclude<StudioKind, 'timeSeries'>;
 
 const WIDGET_TYPES: Record<WidgetKind, string> = {
