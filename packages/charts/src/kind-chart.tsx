@@ -25,7 +25,8 @@ export function KindChart({ label, build, onChoose }: KindChartProps) {
     let isGone = false;
     let close: (() => void) | undefined;
     void import('./internal/canvas-charts.ts').then(({ openChart }) => {
-      if (isGone || !element.current) return;
+      // A browser without a canvas has the table.
+      if (isGone || !element.current || document.createElement('canvas').getContext('2d') === null) return;
       const opened = openChart(element.current, choose);
       opened.chart.setOption(option);
       close = opened.close;
