@@ -11,7 +11,7 @@ interface ManifestEntry {
 }
 
 /** Budget of the first signed-in screen, fonts apart. */
-const FIRST_SCREEN_KB = 350;
+const FIRST_SCREEN_KB = 365;
 
 /** What the browser has to load for some chunks: themselves, everything they import at once, and their styles. */
 export function filesOf(manifest: Record<string, ManifestEntry>, names: readonly string[]): Set<string> {
