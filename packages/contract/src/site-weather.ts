@@ -61,6 +61,6 @@ export const siteWeatherEndpoints = {
       conditions: z.array(z.enum(WEATHER_CONDITIONS)),
       timezone: z.string(),
     }),
-    errors: ['resource.notFound', 'signals.unavailable'],
+    errors: ['resource.notFound', 'signals.unavailable', 'signals.tooManyDatapoints'],
   }),
 };

@@ -1,4 +1,5 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
+import { AppError } from '@solvane/contract/errors';
 import { type siteWeatherEndpoints, WEATHER_QUANTITIES, type WeatherQuantity, type WeatherSource } from '@solvane/contract/site-weather';
 import { haurwitzClearSky } from '@solvane/energy/pv/clear-sky';
 import { sunPositions } from '@solvane/energy/pv/sun-position';
@@ -21,21 +22,24 @@ const CALC_TYPES: Record<WeatherSource, readonly ReadCalcType[]> = {
 const INSTEAD: Partial<Record<WeatherQuantity, string>> = { WindSpeed: 'NacelleWindSpeed', WindDirection: 'WindDirection' };
 const DAY_MS = 86_400_000;
 const [MOST_NATIVE_DAYS, MOST_HOURLY_DAYS] = [3, 62];
+/** Twenty years of days fit into one picture; a longer period is a mistake, and takes minutes to count. */
+const MOST_DAYS = 7_320;
 
-/** @throws AppError resource.notFound for a site out of scope */
+/** @throws AppError signals.tooManyDatapoints for a period beyond twenty years, before anything is read */
 export async function readSiteWeather(
   deps: DeviceStateDeps,
   scope: StateScope,
   { siteId, source, startMs, endMs }: BodyOf<typeof siteWeatherEndpoints.read>,
 ): Promise<Response> {
   const nowMs = deps.now();
+  const days = (endMs - startMs) / DAY_MS;
+  if (days > MOST_DAYS) throw new AppError('signals.tooManyDatapoints', { values: { requested: Math.ceil(days), allowed: MOST_DAYS } });
   const [known] = await readSiteSegments(deps, scope, [siteId]);
   if (!known) return { nowMs, condition: 'Unknown', quantities: [], timesMs: [], conditions: [], timezone: 'UTC' };
   const sensors = WEATHER_QUANTITIES.map((apCode) => ({ apCode, series: sensorsOf(known, apCode, CALC_TYPES[source]) })).filter(
     ({ series }) => series.length > 0,
   );
   const all = sensors.flatMap(({ series }) => series);
-  const days = (endMs - startMs) / DAY_MS;
   const resolution = days <= MOST_NATIVE_DAYS ? 'raw' : days <= MOST_HOURLY_DAYS ? 'hour' : 'day';
   const [read, newest] = await Promise.all([
     deps.signals.read({ startMs, endMs, resolution, series: all, horizonMs: nowMs }),

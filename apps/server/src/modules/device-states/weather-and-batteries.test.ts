@@ -35,6 +35,14 @@ describe('the weather at a site', () => {
     expect(weather.condition).toBe('Overcast');
   });
 
+  test('is refused for a period that no one could look at, before anything is read', async () => {
+    const century = { startMs: NOON_MS - 100 * 366 * 86_400_000, endMs: NOON_MS };
+    expect(await plant.user.refusal(siteWeatherEndpoints.read, { body: { siteId, ...century } })).toMatchObject({
+      code: 'signals.tooManyDatapoints',
+      values: { requested: 36_600, allowed: 7_320 },
+    });
+  });
+
   test('is not known without a station, and is hidden with the site', async () => {
     const weather = await plant.user.call(siteWeatherEndpoints.read, { body: { siteId, ...period } });
     expect(weather).toMatchObject({ condition: 'Unknown', quantities: [], timesMs: [] });
