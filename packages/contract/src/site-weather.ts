@@ -7,7 +7,7 @@ import { instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 export const WEATHER_SOURCES = ['station', 'external', 'satellite'] as const;
 export type WeatherSource = (typeof WEATHER_SOURCES)[number];
 
-/** What is told of the weather, in the order of lists. */
+/** Quantities of the weather, in the order of lists. */
 export const WEATHER_QUANTITIES = [
   'IrradiancePOA',
   'IrradianceGHI',

@@ -13,7 +13,7 @@ export interface WaterfallStep {
 
 export interface WaterfallKind extends KindBase {
   steps: readonly WaterfallStep[];
-  /** Where the value axis begins: levels close to each other are told apart. Default: 0 */
+  /** Where the value axis begins: levels close to each other can be distinguished. Default: 0 */
   from?: number;
   /** Digits behind the point at the bars. Default: three to four significant ones */
   digits?: number;

@@ -6,7 +6,7 @@ import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
 
-/** What is told of each battery. */
+/** State of each battery. */
 export const BATTERY_FACTS = [
   'soc',
   'power',

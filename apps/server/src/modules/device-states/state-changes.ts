@@ -2,7 +2,7 @@ import type { DeviceStateItem, StateChange } from '@solvane/contract/device-stat
 import { type DeviceState, stateOfEvent } from '@solvane/energy/events/device-state';
 import type { DeviceEvent } from './state-events.ts';
 
-/** What is told of changes; the newest first. */
+/** Changes, the newest first. */
 export const MOST_CHANGES = 500;
 
 /**

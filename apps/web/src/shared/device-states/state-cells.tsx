@@ -106,7 +106,7 @@ function Blocks({ items, ...options }: StateCellsProps) {
   );
 }
 
-/** Shares below these are told in red, and in bold. */
+/** Shares below these are shown in red, and in bold. */
 const [RED, BOLD] = [-0.02, -0.05];
 
 function BlockRow({

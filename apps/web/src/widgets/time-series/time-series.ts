@@ -213,7 +213,7 @@ export function timeSeriesState({ settings, page, data }: TimeSeriesProps): Widg
   const devices = settings.aggregate === 'device' ? (devicesAt(page, settings.level) ?? []) : [];
   const withData = new Set(measured.filter((one) => Number.isFinite(endOfData(one))).map(({ segmentId }) => segmentId as string));
   const missing = devices.filter(({ segmentId }) => !withData.has(segmentId)).map(({ name }) => name);
-  // A signal that no device has is told in place of the picture.
+  // A signal that no device has is named in place of the picture.
   return withData.size === 0 ? {} : { partial: { have: devices.length - missing.length, of: devices.length, missing } };
 }
 

@@ -75,7 +75,7 @@ export async function compareDays(
 }
 
 /**
- * A site that follows other rules since ever, whatever is assigned to it. Nothing is stored.
+ * A site that follows other rules without a start date, whatever is assigned to it. Nothing is stored.
  *
  * @throws AppError request.invalid with everything that is wrong with the rules; resource.notFound: the site is gone
  */
