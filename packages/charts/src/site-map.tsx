@@ -115,16 +115,19 @@ interface ClusterProps {
   palette: KindPalette;
 }
 
+/** The name beside it is that of its largest site, not of what the button does: it stands outside the button. */
 function Cluster({ point, count, text, palette, ...choice }: ClusterProps & React.SVGProps<SVGGElement>) {
   const width = 28 + String(count).length * 7;
   return (
-    <g {...choice} transform={`translate(${point.x} ${point.y})`}>
-      <title>{text}</title>
-      <rect x={-14} y={-10} width={width} height={20} rx={10} fill={palette.surface} stroke={palette.axis} />
-      <g transform={`translate(${-MARK - 2} ${-MARK})`}>{point.mark}</g>
-      <text x={8} y={4} fontSize={NAME} fontWeight={600} fill={palette.text1}>
-        {count}
-      </text>
+    <g transform={`translate(${point.x} ${point.y})`}>
+      <g {...choice}>
+        <title>{text}</title>
+        <rect x={-14} y={-10} width={width} height={20} rx={10} fill={palette.surface} stroke={palette.axis} />
+        <g transform={`translate(${-MARK - 2} ${-MARK})`}>{point.mark}</g>
+        <text x={8} y={4} fontSize={NAME} fontWeight={600} fill={palette.text1}>
+          {count}
+        </text>
+      </g>
       {point.isNamed && <Name x={width - 10} text={point.name} palette={palette} />}
     </g>
   );
