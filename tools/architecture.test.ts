@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { importsOf, listSources, type SourceImport } from './source-imports.ts';
+import { filesThatReach, importsOf, listSources, type SourceImport } from './source-imports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -92,6 +92,12 @@ describe('walls', () => {
       ({ from, to }) => moduleOf(from) && !isTest(from) && /^apps\/server\/src\/signals\/([^/]+\/|selected-points)/.test(to),
     );
     expect(broken.map(sentence)).toEqual([]);
+  });
+
+  test('only the process of the engine loads its library, which takes 140 MB', () => {
+    const pool = 'apps/server/src/signals/engine/session-pool.ts';
+    expect(filesThatReach(root, ['apps/server/src/main.ts'], pool)).toEqual([]);
+    expect(filesThatReach(root, ['apps/server/src/signals/engine/engine-child.ts'], pool)).toHaveLength(1);
   });
 
   test('server modules write no statements of the signal engine', () => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FULL_BYTES } from '../../db/disk.ts';
 import type { EngineChildMessage, EngineChildOptions, SupervisorMessage } from './engine-child.ts';
-import { POOL_THREADS } from './session-pool.ts';
+import { POOL_THREADS } from './lanes.ts';
 import { engineSocketPath } from './socket-path.ts';
 
 export interface EngineLog {

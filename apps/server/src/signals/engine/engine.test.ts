@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type EngineFixture, startTestEngine } from '../testing/engine-fixture.ts';
 import { EngineError, EngineLink } from './engine-link.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
-import { LANES } from './session-pool.ts';
+import { LANES } from './lanes.ts';
 import { engineSocketPath } from './socket-path.ts';
 
 /** A machine that runs other tests beside takes its time. */
