@@ -250,6 +250,47 @@ export const coefficientRowSchema = z.object({
 });
 export type CoefficientWire = z.infer<typeof coefficientRowSchema>;
 
+const versionBody = siteBody.extend({ version: z.number().int().min(1) });
+
+/** Coefficients that a device, or the generators of a site together, would have needed. */
+export const coefficientFitSchema = z.object({
+  /** January to December. */
+  months: z.array(
+    z.object({
+      month: z.number().int().min(1).max(12),
+      /** null: no data */
+      coefficient: z.number().nullable(),
+      /** Of the month itself [h]. */
+      hours: z.number(),
+      /** Fewer than 20 h of its own: the value of the whole period. */
+      isOfWholePeriod: z.boolean(),
+    }),
+  ),
+  devices: z.number().int(),
+  /** Intervals that count, of all devices. */
+  points: z.number().int(),
+  /** First and last local day with such an interval. null: none */
+  firstDay: localDateSchema.nullable(),
+  lastDay: localDateSchema.nullable(),
+  /** Of expected over measured power with these coefficients. null: fewer than three points, or no spread */
+  rSquared: z.number().nullable(),
+  /** [kW] of one device. null: no points */
+  rmseKw: z.number().nullable(),
+  /** Intervals that were left out, by the first reason that applies. */
+  excluded: z.object({
+    missing: z.number().int(),
+    events: z.number().int(),
+    clipping: z.number().int(),
+    estimated: z.number().int(),
+    /** Less than 200 W/m² of light, or a curve below 5 % of the rating. */
+    weak: z.number().int(),
+  }),
+});
+export type CoefficientFitWire = z.infer<typeof coefficientFitSchema>;
+
+/** Of one request. */
+export const MOST_FITTED_DEVICES = 50;
+
 export const expectedCoefficientEndpoints = {
   read: endpoint({
     method: 'POST',
@@ -259,30 +300,94 @@ export const expectedCoefficientEndpoints = {
     readOnly: true,
     summary: 'Expected coefficients of the devices of a site.',
     body: siteBody,
+    response: z.object({ rows: z.array(coefficientRowSchema), revision: revisionSchema, canEdit: z.boolean() }),
+    errors: ['resource.notFound'],
+  }),
+  versions: endpoint({
+    method: 'POST',
+    path: '/api/expected-coefficients/versions',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'Saved versions of the expected coefficients of a site, newest first.',
+    body: siteBody,
+    response: z.object({ items: z.array(savedVersionSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  version: endpoint({
+    method: 'POST',
+    path: '/api/expected-coefficients/version',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'The expected coefficients of a saved version.',
+    body: versionBody,
     response: z.object({ rows: z.array(coefficientRowSchema) }),
     errors: ['resource.notFound'],
+  }),
+  fit: endpoint({
+    method: 'POST',
+    path: '/api/expected-coefficients/fit',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary:
+      'Coefficients that a PV or wind device, or the generators of a site together, would have needed: measured energy as a share of the theoretical one by month, without intervals of events, clipping or estimates. Nothing is stored.',
+    body: z
+      .object({
+        siteId: siteIdSchema,
+        /** Of the site: all its generators. */
+        segmentId: segmentIdSchema,
+        startMs: instantMsSchema,
+        endMs: instantMsSchema,
+        /** Output is brought to that of a new device with it. */
+        degradationPerYear: z.number().min(0).max(0.05).default(0),
+      })
+      .refine(({ startMs, endMs }) => startMs < endMs && endMs - startMs <= LONGEST_FIT_MS, {
+        path: ['endMs'],
+        error: 'Common_Validation_PeriodEmpty',
+      }),
+    response: coefficientFitSchema,
+    errors: ['resource.notFound', 'signals.unavailable', 'signals.tooManyDevices'],
   }),
   save: endpoint({
     method: 'POST',
     path: '/api/expected-coefficients/save',
     access: 'EditMetadata',
     narrowed: 'sites',
-    summary: 'Replaces the tables of a site’s devices that begin on the days named.',
-    body: z.object({ siteId: siteIdSchema, rows: z.array(coefficientRowSchema).min(1).max(12_000) }),
+    summary: 'Replaces the tables of a site’s devices that begin on the days named, and removes others.',
+    body: z
+      .object({
+        siteId: siteIdSchema,
+        rows: z.array(coefficientRowSchema).max(12_000),
+        remove: z
+          .array(z.object({ segmentId: segmentIdSchema, effectiveFrom: localDateSchema }))
+          .max(1_000)
+          .default([]),
+        seenRevision: seenRevisionSchema,
+        note: versionNoteSchema,
+      })
+      .refine(({ rows, remove }) => rows.length + remove.length > 0, { path: ['rows'], error: 'Common_Validation_Required' }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
   }),
 };
 
 export const budgetRowSchema = z.object({
   year: z.number().int().min(1990).max(2100),
   month: z.number().int().min(1).max(12),
+  /** The median, P50. */
   energyKwh: z.number().min(0).max(1e12),
+  /** Exceeded in 75 and 90 of 100 years. null: not stated */
+  energyP75Kwh: z.number().min(0).max(1e12).nullable().default(null),
+  energyP90Kwh: z.number().min(0).max(1e12).nullable().default(null),
   /** What it was made with: kWh/m² of light, or kWh of the nominal curve. null: not stated */
   resource: z.number().min(0).max(1e12).nullable(),
+  /** Mean of the month [m/s]. null: not stated */
+  windSpeed: z.number().min(0).max(50).nullable().default(null),
   /** Of the modules, weighted by light [°C]. null: not stated */
   cellTemperature: z.number().min(-60).max(120).nullable().default(null),
-  /** [%] null: not stated */
+  /** [%] Of a wind farm its capacity factor. null: not stated */
   performanceRatio: z.number().min(0).max(150).nullable().default(null),
   availability: z.number().min(0).max(100).nullable().default(null),
   /** [currency/MWh] null: not stated */
@@ -299,6 +404,28 @@ export const budgetEndpoints = {
     readOnly: true,
     summary: 'Budgeted energy of a site by month.',
     body: siteBody,
+    response: z.object({ rows: z.array(budgetRowSchema), revision: revisionSchema, canEdit: z.boolean() }),
+    errors: ['resource.notFound'],
+  }),
+  versions: endpoint({
+    method: 'POST',
+    path: '/api/budgets/versions',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'Saved versions of the budgets of a site, newest first.',
+    body: siteBody,
+    response: z.object({ items: z.array(savedVersionSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  version: endpoint({
+    method: 'POST',
+    path: '/api/budgets/version',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'The budgets of a saved version.',
+    body: versionBody,
     response: z.object({ rows: z.array(budgetRowSchema) }),
     errors: ['resource.notFound'],
   }),
@@ -307,10 +434,20 @@ export const budgetEndpoints = {
     path: '/api/budgets/save',
     access: 'EditMetadata',
     narrowed: 'sites',
-    summary: 'Sets the budgets of whole years of a site. A year that has one already is refused unless it is to be replaced.',
-    body: z.object({ siteId: siteIdSchema, replace: z.boolean().default(false), rows: z.array(budgetRowSchema).min(1).max(1_200) }),
+    summary:
+      'Sets the budgets of whole years of a site, and removes those of others. A year that has one already is refused unless it is to be replaced.',
+    body: z
+      .object({
+        siteId: siteIdSchema,
+        replace: z.boolean().default(false),
+        rows: z.array(budgetRowSchema).max(1_200),
+        removeYears: z.array(z.number().int()).max(200).default([]),
+        seenRevision: seenRevisionSchema,
+        note: versionNoteSchema,
+      })
+      .refine(({ rows, removeYears }) => rows.length + removeYears.length > 0, { path: ['rows'], error: 'Common_Validation_Required' }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
   }),
 };
 
@@ -407,6 +544,8 @@ export const tariffSchema = z.object({
   price: tariffPriceSchema,
 });
 
+export type TariffWire = z.infer<typeof tariffSchema>;
+
 export const tariffEndpoints = {
   read: endpoint({
     method: 'POST',
@@ -416,8 +555,46 @@ export const tariffEndpoints = {
     readOnly: true,
     summary: 'Prices of energy at a site.',
     body: siteBody,
+    response: z.object({ items: z.array(tariffSchema), revision: revisionSchema, canEdit: z.boolean() }),
+    errors: ['resource.notFound'],
+  }),
+  versions: endpoint({
+    method: 'POST',
+    path: '/api/tariffs/versions',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'Saved versions of the prices of a site, newest first.',
+    body: siteBody,
+    response: z.object({ items: z.array(savedVersionSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  version: endpoint({
+    method: 'POST',
+    path: '/api/tariffs/version',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'The prices of a saved version.',
+    body: versionBody,
     response: z.object({ items: z.array(tariffSchema) }),
     errors: ['resource.notFound'],
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: '/api/tariffs/replace',
+    access: 'EditMetadata',
+    narrowed: 'sites',
+    summary: 'Sets all prices of a site: prices that are not named are removed. Only the time with other prices is recalculated.',
+    body: z.object({
+      siteId: siteIdSchema,
+      items: z.array(tariffSchema).max(200),
+      seenRevision: seenRevisionSchema,
+      note: versionNoteSchema,
+    }),
+    response: configurationSavedSchema,
+    errors: ['resource.notFound', 'configuration.changed'],
+    bodyBytes: LIMITS.longListBodyBytes,
   }),
   save: endpoint({
     method: 'POST',

@@ -69,6 +69,7 @@ export const savedConfigurationSchema = z.discriminatedUnion('kind', [
   savedBy('budgets', budgetEndpoints.save),
   savedBy('referenceTurbines', referenceTurbineEndpoints.save),
   savedBy('tariff', tariffEndpoints.save),
+  savedBy('tariffs', tariffEndpoints.replace),
   savedBy('codeSet', eventCodeSetEndpoints.save),
   savedBy('codeOverrides', eventCodeSetEndpoints.override),
   savedBy('categorySet', eventCategorySetEndpoints.save),

@@ -106,6 +106,7 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
   '0019_contracts_and_budgets': `
     update contract_configurations set archived_at_ms = 1;
     update budgets set cell_temperature = 38, performance_ratio = 84, availability = 98, price_per_mwh = 60;`,
+  '0068_budget_quantiles': `update budgets set energy_p75_kwh = 950, energy_p90_kwh = 900, wind_speed = 7.5;`,
   '0021_event_day_sums': `insert into event_day_sums values ('S1', 20454, 'Downtime', false, false, false, 1, 60000, 10, null);`,
   '0022_recomputations': `
     insert into recomputations values ('00000000-0000-4000-8000-000000000005', 1, 1, 3);

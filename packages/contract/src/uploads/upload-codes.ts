@@ -28,6 +28,7 @@ export const UPLOAD_CODES = {
   monthTwice: 'error',
   monthsMissing: 'error',
   budgetMonthsMissing: 'warning',
+  quantileOrder: 'error',
   allZero: 'warning',
   allOne: 'warning',
   valuesEmpty: 'warning',

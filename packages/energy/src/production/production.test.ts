@@ -12,7 +12,7 @@ import {
   expectedSolarPower,
   expectedWindPower,
 } from './expected-coefficients.ts';
-import { learnCoefficients } from './learned-coefficients.ts';
+import { coefficientFit, coefficientSums, learnCoefficients } from './learned-coefficients.ts';
 
 const column = (...values: number[]) => Float64Array.from(values);
 const _ = Number.NaN;
@@ -143,6 +143,66 @@ describe('learned coefficients', () => {
     const energy = training.energy.map((value, i) => (i < 50 ? 0 : value * 0.97));
     const learned = learnCoefficients({ ...training, energy, excluded, soilingProfile: new Float64Array(hours).fill(0.97) });
     expect(learned[5]).toBeCloseTo(0.88, 12);
+  });
+});
+
+describe('a fit of coefficients', () => {
+  const training = (energy: readonly number[], months: readonly number[]) => ({
+    energy: Float64Array.from(energy),
+    nominalEnergy: Float64Array.from(energy, (_, i) => 400 + (i % 5) * 50),
+    months: Uint8Array.from(months),
+    excluded: new Uint8Array(energy.length),
+    stepHours: 1,
+  });
+  const nominal = (i: number) => 400 + (i % 5) * 50;
+
+  test('explains everything where energy is a share of the theoretical one', () => {
+    const energy = Array.from({ length: 60 }, (_, i) => (i < 30 ? 0.9 : 0.8) * nominal(i));
+    const { coefficients, rSquared, rmse, count } = coefficientFit([
+      coefficientSums(
+        training(
+          energy,
+          energy.map((_, i) => (i < 30 ? 1 : 2)),
+        ),
+      ),
+    ]);
+    expect(differences([coefficients[0], coefficients[1], coefficients[2]], [0.9, 0.8, 0.85])).toEqual([]);
+    expect(count).toBe(60);
+    expect(rSquared).toBeCloseTo(1, 9);
+    expect(rmse).toBeLessThan(1e-4);
+  });
+
+  test('says by how much it misses: the root mean square of what is left', () => {
+    const energy = Array.from({ length: 40 }, (_, i) => 0.9 * nominal(i) + (i % 2 === 0 ? 6 : -6));
+    const { coefficients, rmse, rSquared } = coefficientFit([coefficientSums(training(energy, new Array(40).fill(6)))]);
+    const k = coefficients[5] ?? Number.NaN;
+    const left = energy.map((value, i) => value - k * nominal(i));
+    expect(rmse).toBeCloseTo(Math.sqrt(left.reduce((sum, value) => sum + value * value, 0) / 40), 9);
+    const mean = energy.reduce((sum, value) => sum + value, 0) / 40;
+    const spread = energy.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    expect(rSquared).toBeCloseTo(1 - (40 * rmse * rmse) / spread, 9);
+  });
+
+  test('of several devices is that of all their intervals together', () => {
+    const months = Array.from({ length: 100 }, (_, i) => 1 + (i % 3));
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 1, max: 500, noNaN: true }), { minLength: 100, maxLength: 100 }), (energy) => {
+        const whole = coefficientFit([coefficientSums(training(energy, months))]);
+        const halves = [0, 50].map((from) => coefficientSums(training(energy.slice(from, from + 50), months.slice(from, from + 50))));
+        const together = coefficientFit(halves);
+        for (let month = 0; month < 12; month++)
+          expect(together.coefficients[month]).toBeCloseTo(whole.coefficients[month] ?? Number.NaN, 9);
+        expect(together.rSquared).toBeCloseTo(whole.rSquared, 6);
+      }),
+    );
+  });
+
+  test('without intervals, or without any spread, does not praise itself', () => {
+    const nothing = coefficientFit([]);
+    expect([...nothing.coefficients].every(Number.isNaN)).toBe(true);
+    expect([nothing.rSquared, nothing.rmse]).toEqual([Number.NaN, Number.NaN]);
+    const level = { ...training(new Array(30).fill(440), new Array(30).fill(6)), nominalEnergy: new Float64Array(30).fill(500) };
+    expect(coefficientFit([coefficientSums(level)])).toMatchObject({ rSquared: Number.NaN, rmse: expect.closeTo(0, 6) });
   });
 });
 

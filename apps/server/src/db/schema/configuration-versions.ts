@@ -18,4 +18,11 @@ export const configurationVersions = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.entityId, table.scope, table.version] })],
 );
 
-export type VersionedKind = 'contract' | 'eventCategorySet' | 'eventCodeSet' | 'referenceTurbines';
+export type VersionedKind =
+  | 'budgets'
+  | 'contract'
+  | 'eventCategorySet'
+  | 'eventCodeSet'
+  | 'expectedCoefficients'
+  | 'referenceTurbines'
+  | 'tariffs';

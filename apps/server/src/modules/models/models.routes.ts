@@ -11,8 +11,8 @@ import type { ConfigureDeps } from '../configuration/change-configuration.ts';
 import { removePowerCurve, savePowerCurve } from './power-curves.commands.ts';
 import { searchPowerCurves } from './power-curves.queries.ts';
 import { getReferenceVersion, listReferenceVersions, readReferenceTurbines, saveReferenceTurbines } from './reference-turbines.ts';
-import { removeTariff, saveBudgets, saveCoefficients, saveTariff } from './site-tables.commands.ts';
-import { readBudgets, readCoefficients, readTariffs } from './site-tables.queries.ts';
+import { getTableVersion, listTableVersions, readSiteTable } from './site-table-versions.ts';
+import { removeTariff, replaceTariffs, saveBudgets, saveCoefficients, saveTariff } from './site-tables.commands.ts';
 
 export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
   const { db } = deps;
@@ -20,10 +20,19 @@ export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
   mount(app, powerCurveEndpoints.save, ({ caller, body }) => savePowerCurve(deps, caller, body));
   mount(app, powerCurveEndpoints.remove, ({ caller, body }) => removePowerCurve(deps, caller, body.id));
 
-  mount(app, expectedCoefficientEndpoints.read, async ({ caller, body }) => ({ rows: await readCoefficients(db, caller, body.siteId) }));
+  const coefficients = { kind: 'expectedCoefficients' } as const;
+  mount(app, expectedCoefficientEndpoints.read, ({ caller, body }) => readSiteTable(db, caller, { ...coefficients, ...body }));
+  mount(app, expectedCoefficientEndpoints.versions, async ({ caller, body }) => ({
+    items: await listTableVersions(db, caller, { ...coefficients, ...body }),
+  }));
+  mount(app, expectedCoefficientEndpoints.version, ({ caller, body }) => getTableVersion(db, caller, { ...coefficients, ...body }));
   mount(app, expectedCoefficientEndpoints.save, ({ caller, body }) => saveCoefficients(deps, caller, body));
 
-  mount(app, budgetEndpoints.read, async ({ caller, body }) => ({ rows: await readBudgets(db, caller, body.siteId) }));
+  mount(app, budgetEndpoints.read, ({ caller, body }) => readSiteTable(db, caller, { kind: 'budgets', ...body }));
+  mount(app, budgetEndpoints.versions, async ({ caller, body }) => ({
+    items: await listTableVersions(db, caller, { kind: 'budgets', ...body }),
+  }));
+  mount(app, budgetEndpoints.version, ({ caller, body }) => getTableVersion(db, caller, { kind: 'budgets', ...body }));
   mount(app, budgetEndpoints.save, ({ caller, body }) => saveBudgets(deps, caller, body));
 
   mount(app, referenceTurbineEndpoints.read, ({ caller, body }) => readReferenceTurbines(db, caller, body.siteId));
@@ -33,7 +42,17 @@ export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
   mount(app, referenceTurbineEndpoints.version, ({ caller, body }) => getReferenceVersion(db, caller, body));
   mount(app, referenceTurbineEndpoints.save, ({ caller, body }) => saveReferenceTurbines(deps, caller, body));
 
-  mount(app, tariffEndpoints.read, async ({ caller, body }) => ({ items: await readTariffs(db, caller, body.siteId) }));
+  mount(app, tariffEndpoints.read, async ({ caller, body }) => {
+    const { rows, ...state } = await readSiteTable(db, caller, { kind: 'tariffs', ...body });
+    return { items: rows, ...state };
+  });
+  mount(app, tariffEndpoints.versions, async ({ caller, body }) => ({
+    items: await listTableVersions(db, caller, { kind: 'tariffs', ...body }),
+  }));
+  mount(app, tariffEndpoints.version, async ({ caller, body }) => ({
+    items: (await getTableVersion(db, caller, { kind: 'tariffs', ...body })).rows,
+  }));
+  mount(app, tariffEndpoints.replace, ({ caller, body }) => replaceTariffs(deps, caller, body));
   mount(app, tariffEndpoints.save, ({ caller, body }) => saveTariff(deps, caller, body));
   mount(app, tariffEndpoints.remove, ({ caller, body }) => removeTariff(deps, caller, body));
 }

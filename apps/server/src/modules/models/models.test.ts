@@ -165,7 +165,7 @@ describe('expected coefficients', () => {
 describe('budgets', () => {
   const year = (number: number) =>
     Array.from({ length: 12 }, (_, index) => ({
-      ...{ year: number, month: index + 1, energyKwh: 1000, resource: null },
+      ...{ year: number, month: index + 1, energyKwh: 1000, energyP75Kwh: 950, energyP90Kwh: 900, resource: null, windSpeed: null },
       ...{ cellTemperature: 38, performanceRatio: null, availability: 98, pricePerMwh: null },
     }));
 
@@ -178,9 +178,67 @@ describe('budgets', () => {
     expect((await viewer.call(budgetEndpoints.read, { body: { siteId } })).rows).toEqual(year(2026).slice(0, 2));
     const twice = await analyst.refusal(budgetEndpoints.save, { body: { siteId, rows: [...year(2028), ...year(2028).slice(3, 4)] } });
     expect(twice.issues).toMatchObject([{ message: 'Budget_Problem_MonthTwice', values: { year: '2028', month: 4 } }]);
+    const rising = [{ ...year(2029)[0], energyP75Kwh: null, energyP90Kwh: 1001 }] as never[];
+    const quantiles = await analyst.refusal(budgetEndpoints.save, { body: { siteId, rows: rising } });
+    expect(quantiles.issues).toMatchObject([{ message: 'Budget_Problem_Quantiles', values: { year: '2029', month: 1 } }]);
+    expect((await analyst.refusal(budgetEndpoints.save, { body: { siteId, rows: [] } })).status).toBe(400);
+    const negative = [{ ...year(2029)[0], energyKwh: -1 }] as never[];
+    expect((await analyst.refusal(budgetEndpoints.save, { body: { siteId, rows: negative } })).status).toBe(400);
     expect((await stranger.refusal(budgetEndpoints.read, { body: { siteId } })).status).toBe(404);
     expect((await stranger.refusal(budgetEndpoints.save, { body: { siteId, rows: year(2030) } })).status).toBe(404);
     expect((await viewer.refusal(budgetEndpoints.save, { body: { siteId, rows: year(2030) } })).status).toBe(403);
+  });
+});
+
+describe('tables of a site', () => {
+  const budget = (month: number, energyKwh = 1000) => ({ year: 2026, month, energyKwh, resource: null });
+
+  test('have a history, and a save on an older state is refused with the name of who changed it', async () => {
+    const { analyst, as, stranger, viewer } = await windFarm();
+    const other = await as({ of: 'solvind', role: 'admin' });
+    const seen = await analyst.call(budgetEndpoints.read, { body: { siteId } });
+    expect([seen.canEdit, (await viewer.call(budgetEndpoints.read, { body: { siteId } })).canEdit]).toEqual([true, false]);
+    const seenRevision = seen.revision.id;
+    const body = { siteId, rows: [budget(1), budget(2)], replace: true, seenRevision };
+    await other.call(budgetEndpoints.save, { body: { ...body, note: 'Board decision' } });
+    const late = await analyst.refusal(budgetEndpoints.save, { body });
+    expect(late).toMatchObject({ code: 'configuration.changed', values: { changedBy: 'Test admin' } });
+    const { items } = await viewer.call(budgetEndpoints.versions, { body: { siteId } });
+    expect(items.map(({ version, note, savedBy }) => [version, note, savedBy])).toEqual([
+      [2, 'Board decision', 'Test admin'],
+      [1, '', ''],
+    ]);
+    const second = await viewer.call(budgetEndpoints.version, { body: { siteId, version: 2 } });
+    expect(second.rows.map(({ month }) => month)).toEqual([1, 2]);
+    expect((await viewer.call(budgetEndpoints.version, { body: { siteId, version: 1 } })).rows).toEqual([]);
+    expect((await viewer.refusal(budgetEndpoints.version, { body: { siteId, version: 3 } })).status).toBe(404);
+    expect((await stranger.refusal(budgetEndpoints.versions, { body: { siteId } })).status).toBe(404);
+    expect((await stranger.refusal(budgetEndpoints.version, { body: { siteId, version: 1 } })).status).toBe(404);
+  });
+
+  test('lose a year, or a table of coefficients, that is removed', async () => {
+    const { analyst, stranger } = await windFarm();
+    await analyst.call(budgetEndpoints.save, { body: { siteId, rows: [budget(1), { ...budget(1), year: 2027 }] } });
+    const saved = await analyst.call(budgetEndpoints.save, { body: { siteId, rows: [], removeYears: [2026] } });
+    // A year of the calendar in Stockholm.
+    expect(saved.changes).toEqual([{ siteIds: ['ridge'], startMs: Date.UTC(2025, 11, 31, 23), endMs: Date.UTC(2026, 11, 31, 23) }]);
+    expect((await analyst.call(budgetEndpoints.read, { body: { siteId } })).rows.map(({ year }) => year)).toEqual([2027]);
+
+    await analyst.call(expectedCoefficientEndpoints.save, { body: { siteId, rows: [...months(), ...months('2026-03-01')] } });
+    const remove = [{ segmentId: 'WT1' as never, effectiveFrom: '2026-03-01' }];
+    const removed = await analyst.call(expectedCoefficientEndpoints.save, { body: { siteId, rows: [], remove } });
+    expect(removed.changes).toEqual([{ siteIds: ['ridge'], startMs: Date.UTC(2026, 1, 28, 23), endMs: null }]);
+    const left = await analyst.call(expectedCoefficientEndpoints.read, { body: { siteId } });
+    expect(new Set(left.rows.map(({ effectiveFrom }) => effectiveFrom))).toEqual(new Set(['2026-01-01']));
+    const { items } = await analyst.call(expectedCoefficientEndpoints.versions, { body: { siteId } });
+    expect(items.map(({ version }) => version)).toEqual([3, 2, 1]);
+    const second = await analyst.call(expectedCoefficientEndpoints.version, { body: { siteId, version: 2 } });
+    expect(second.rows).toHaveLength(24);
+    const foreign = [{ segmentId: 'FOREIGN' as never, effectiveFrom: '2026-03-01' }];
+    const refused = await analyst.refusal(expectedCoefficientEndpoints.save, { body: { siteId, rows: [], remove: foreign } });
+    expect(refused.issues).toMatchObject([{ message: 'Configuration_Problem_DeviceUnknown' }]);
+    expect((await stranger.refusal(expectedCoefficientEndpoints.versions, { body: { siteId } })).status).toBe(404);
+    expect((await stranger.refusal(expectedCoefficientEndpoints.version, { body: { siteId, version: 1 } })).status).toBe(404);
   });
 });
 
@@ -307,5 +365,33 @@ describe('prices', () => {
     expect((await stranger.refusal(tariffEndpoints.save, { body: { siteId, tariff: fixed(1, 1) } })).status).toBe(404);
     expect((await stranger.refusal(tariffEndpoints.remove, { body: { siteId, validFromMs: 0 } })).status).toBe(404);
     expect((await viewer.refusal(tariffEndpoints.save, { body: { siteId, tariff: fixed(1, 1) } })).status).toBe(403);
+  });
+
+  test('are replaced as a whole, and only where another price holds anything is recalculated', async () => {
+    const { analyst, db, stranger, viewer } = await windFarm();
+    const june = Date.UTC(2026, 5, 1);
+    await analyst.call(tariffEndpoints.replace, { body: { siteId, items: [fixed(0, 40), fixed(MAY_MS, 45)] } });
+    const seenRevision = (await analyst.call(tariffEndpoints.read, { body: { siteId } })).revision.id;
+    const prices = new Array<number | null>(12 * 7 * 24).fill(null);
+    const calendar = { validFromMs: june, currency: 'EUR', price: { kind: 'calendar' as const, prices } };
+    const empty = await analyst.refusal(tariffEndpoints.replace, { body: { siteId, items: [fixed(0, 40), calendar] } });
+    expect(empty.issues).toMatchObject([{ message: 'Tariff_Problem_Empty', path: ['items', 1, 'price', 'prices'] }]);
+    prices.fill(-5, 0, 24);
+    const saved = await analyst.call(tariffEndpoints.replace, {
+      body: { siteId, items: [fixed(0, 40), calendar, fixed(MAY_MS, 46)], seenRevision },
+    });
+    expect(saved.changes).toEqual([{ siteIds: ['ridge'], startMs: MAY_MS, endMs: null }]);
+    expect((await loadTariffs(db, siteId)).map(({ validFromMs }) => validFromMs)).toEqual([0, MAY_MS, june]);
+    const late = await analyst.refusal(tariffEndpoints.replace, { body: { siteId, items: [], seenRevision } });
+    expect(late.code).toBe('configuration.changed');
+    const twice = await analyst.refusal(tariffEndpoints.replace, { body: { siteId, items: [fixed(0, 1), fixed(0, 2, 'SEK')] } });
+    expect(twice.issues.map(({ message }) => message)).toEqual(['Tariff_Problem_Currency', 'Tariff_Problem_Twice']);
+    const { items } = await viewer.call(tariffEndpoints.versions, { body: { siteId } });
+    expect(items.map(({ version }) => version)).toEqual([3, 2, 1]);
+    expect((await viewer.call(tariffEndpoints.version, { body: { siteId, version: 2 } })).items).toEqual([fixed(0, 40), fixed(MAY_MS, 45)]);
+    expect((await viewer.refusal(tariffEndpoints.replace, { body: { siteId, items: [] } })).status).toBe(403);
+    expect((await stranger.refusal(tariffEndpoints.replace, { body: { siteId, items: [] } })).status).toBe(404);
+    expect((await stranger.refusal(tariffEndpoints.versions, { body: { siteId } })).status).toBe(404);
+    expect((await stranger.refusal(tariffEndpoints.version, { body: { siteId, version: 1 } })).status).toBe(404);
   });
 });

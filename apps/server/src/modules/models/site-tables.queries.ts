@@ -1,14 +1,12 @@
 import type { SiteId } from '@solvane/contract/ids';
-import type { BudgetRow, CoefficientWire } from '@solvane/contract/models';
+import type { BudgetRow, CoefficientWire, TariffWire } from '@solvane/contract/models';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { segments } from '../../db/schema/fleet.ts';
 import { budgets, expectedCoefficients, tariffs } from '../../db/schema/models.ts';
-import type { Caller } from '../../http/caller.ts';
-import { assertSite } from './site-tables.policy.ts';
 
-export async function readCoefficients(db: Db, caller: Caller, siteId: SiteId): Promise<CoefficientWire[]> {
-  assertSite(caller, siteId);
+/** Whoever calls these has checked that the caller sees the site. */
+export async function selectCoefficients(db: Db, siteId: SiteId): Promise<CoefficientWire[]> {
   return db
     .select(getTableColumns(expectedCoefficients))
     .from(expectedCoefficients)
@@ -17,14 +15,12 @@ export async function readCoefficients(db: Db, caller: Caller, siteId: SiteId): 
     .orderBy(asc(expectedCoefficients.segmentId), asc(expectedCoefficients.effectiveFrom), asc(expectedCoefficients.month));
 }
 
-export async function readBudgets(db: Db, caller: Caller, siteId: SiteId): Promise<BudgetRow[]> {
-  assertSite(caller, siteId);
+export async function selectBudgets(db: Db, siteId: SiteId): Promise<BudgetRow[]> {
   const rows = await db.select().from(budgets).where(eq(budgets.siteId, siteId)).orderBy(asc(budgets.month));
   return rows.map(({ siteId: _, month, ...row }) => ({ year: Number(month.slice(0, 4)), month: Number(month.slice(5, 7)), ...row }));
 }
 
-export async function readTariffs(db: Db, caller: Caller, siteId: SiteId) {
-  assertSite(caller, siteId);
+export async function selectTariffs(db: Db, siteId: SiteId): Promise<TariffWire[]> {
   const rows = await db.select().from(tariffs).where(eq(tariffs.siteId, siteId)).orderBy(asc(tariffs.validFromMs));
   return rows.map(({ validFromMs, currency, price }) => ({ validFromMs, currency, price }));
 }

@@ -1,6 +1,6 @@
 import { dataReportEndpoints } from '@solvane/contract/data-report';
 import { eventLossEndpoints } from '@solvane/contract/event-losses';
-import { powerCurveEndpoints } from '@solvane/contract/models';
+import { expectedCoefficientEndpoints, powerCurveEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { PRODUCTION_READERS } from '@solvane/contract/permissions';
 import { qualityImpactEndpoints } from '@solvane/contract/quality-impact';
@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { sitesOfAny } from '../../http/scope.ts';
+import { fitCoefficients } from './baselines/fit-coefficients.ts';
 import { fitPowerCurve } from './baselines/fit-power-curve.ts';
 import { readMeasuredCurves } from './baselines/measured-curves.ts';
 import { readRatingBaselines, renewRatingBaselines } from './baselines/rating-baselines.ts';
@@ -62,6 +63,7 @@ export function performanceRoutes(app: FastifyInstance, { db, jobs, now, signals
     readMeasuredCurves({ db, now, store, registry }, { siteIds: sitesOfAny(caller, PRODUCTION_READERS) }, body),
   );
   mount(app, powerCurveEndpoints.fit, ({ caller, body }) => fitPowerCurve({ db, store, registry }, caller, body));
+  mount(app, expectedCoefficientEndpoints.fit, ({ caller, body }) => fitCoefficients({ db, now, store, registry }, caller, body));
   mount(app, eventLossEndpoints.basis, ({ caller, query }) => readLossBasis({ db, store, registry }, caller, query.eventId));
   mount(app, dataReportEndpoints.read, ({ caller, query }) => readDataReport({ db, now, store, registry }, caller, query));
   mount(app, siteResultEndpoints.guarantees, async ({ caller, body }) => ({ items: await readGuarantees({ db, now }, caller, body) }));

@@ -22,7 +22,7 @@ import { saveCategorySet } from '../event-codes/categories/category-sets.ts';
 import { overrideCodes, saveCodeSet } from '../event-codes/code-sets/code-sets.ts';
 import { savePowerCurve } from '../models/power-curves.commands.ts';
 import { saveReferenceTurbines } from '../models/reference-turbines.ts';
-import { saveBudgets, saveCoefficients, saveTariff } from '../models/site-tables.commands.ts';
+import { replaceTariffs, saveBudgets, saveCoefficients, saveTariff } from '../models/site-tables.commands.ts';
 import { saveInvalidation } from '../quality/invalidation/invalidations.commands.ts';
 import { loadInvalidations } from '../quality/invalidation/invalidations.queries.ts';
 import { assignQualityConfiguration, saveQualityConfiguration } from '../quality/quality.commands.ts';
@@ -76,6 +76,8 @@ async function perform(deps: ConfigureDeps, caller: Caller, save: Save): Promise
       return saveReferenceTurbines(deps, as(referenceTurbineEndpoints.save), save.body);
     case 'tariff':
       return saveTariff(deps, as(tariffEndpoints.save), save.body);
+    case 'tariffs':
+      return replaceTariffs(deps, as(tariffEndpoints.replace), save.body);
     case 'codeSet':
       return saveCodeSet(deps, as(eventCodeSetEndpoints.save), save.body);
     case 'codeOverrides':

@@ -107,7 +107,7 @@ async function fill(
   return [chosen.flatMap(({ siteId, name }) => MONTHS.map((month) => [siteId, name, year + 1, month, ...EMPTY_BUDGET]))];
 }
 
-const EMPTY_BUDGET: readonly Cell[] = [null, null, null, null, null, null];
+const EMPTY_BUDGET: readonly Cell[] = new Array<null>(9).fill(null);
 
 async function fillCurves(db: Db, chosen: readonly TemplateSite[]): Promise<Rows[]> {
   const turbines = chosen.flatMap(({ zone, stepMinutes, devices }) =>

@@ -2,27 +2,19 @@ import type { BodyOf } from '@solvane/contract/endpoint';
 import type { SegmentId } from '@solvane/contract/ids';
 import type { MeasuredRating, powerCurveEndpoints } from '@solvane/contract/models';
 import { capacityRegression, ratedCapacity, reportingConditions } from '@solvane/energy/pv/capacity-test';
-import { clippedIntervals } from '@solvane/energy/pv/clipping';
 import { powerRatingLine, ratingDeviation, ratingSums, steadyBrightIntervals } from '@solvane/energy/pv/power-rating-line';
 import type { RatingBaseline } from '@solvane/energy/pv/rating-baseline';
 import type { SiteDevice } from '@solvane/energy/site-day/site';
-import { intervalGrid } from '@solvane/energy/time/interval';
-import { dayStart, localDayOf, localDaysOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
-import type { Db } from '../../../db/db.ts';
-import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
-import type { Facet, SignalReader } from '../../../signals/signal-reader.ts';
+import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import type { ConfiguredSite } from '../configuration/site-configuration.ts';
 import { readSiteBaselines } from '../queue/baselines.ts';
 import { findFirstPoint } from '../queue/load-task.ts';
-import { disturbedIntervals, type TurbineGrid } from './turbine-columns.ts';
+import { readSolarColumns, type SolarReaders } from './solar-columns.ts';
 
 type Body = BodyOf<typeof powerCurveEndpoints.measured>;
 
-export interface RatingReaders {
-  db: Db;
+export interface RatingReaders extends SolarReaders {
   now: () => number;
-  store: Pick<SignalReader, 'read'>;
-  registry: Pick<SeriesRegistry, 'list'>;
 }
 
 interface RatedDevice {
@@ -92,77 +84,15 @@ interface PointsOf {
 
 /** Intervals without events, clipping or estimates in steady strong light. */
 async function readPoints(deps: RatingReaders, { device, devices, window, configured }: PointsOf): Promise<Points> {
-  const { stepMs, zone, siteSegmentId } = configured;
-  const grid = { period: window.period, stepMs };
-  const stations = devices
-    .filter(({ segmentType }) => segmentType === 'WeatherStation' || segmentType === 'PlaneOfArray')
-    .map(({ id }) => id);
-  const sources = [device.id, device.primaryWeatherStationId, ...stations, siteSegmentId].filter((id) => id !== undefined) as SegmentId[];
-  const series = await deps.registry.list([...new Set(sources)]);
-  const first = (apCode: string, calcType: string) =>
-    sources.flatMap((id) => series.find((each) => each.segmentId === id && each.apCode === apCode && each.calcType === calcType) ?? [])[0];
-  const own = (apCode: string, calcType: string) =>
-    series.find((each) => each.segmentId === device.id && each.apCode === apCode && each.calcType === calcType);
-  const power = own('ActivePower', 'Validated');
-  const light = first('IrradiancePOA', 'Validated');
-  const wanted: { found: typeof power; facet: Facet }[] = [
-    { found: own('TemperatureAdjustedNominalPower', 'Calculated'), facet: 'value' },
-    { found: power, facet: 'value' },
-    { found: power, facet: 'estimated' },
-    { found: light, facet: 'value' },
-    { found: light, facet: 'estimated' },
-    { found: first('AmbientTemperature', 'Validated'), facet: 'value' },
-    { found: first('WindSpeed', 'Validated'), facet: 'value' },
-  ];
-  const queries = wanted.flatMap(({ found, facet }) =>
-    found
-      ? [{ series: found.series, kind: pointKindOf(found.calcType), zone, intervalMs: stepMs, aggregation: 'avg' as const, facet }]
-      : [],
-  );
-  const read = queries.length > 0 ? (await deps.store.read({ series: queries, ...window.period, resolution: 'raw' })).series : [];
-  const { count, startMs } = intervalGrid(window.period, stepMs);
-  let next = 0;
-  const columns = wanted.map(({ found }) => {
-    const column = new Float64Array(count).fill(Number.NaN);
-    const points = found ? read[next++] : undefined;
-    points?.timesMs.forEach((timeMs, i) => {
-      column[Math.round((timeMs - startMs) / stepMs)] = points.values[i] ?? Number.NaN;
-    });
-    return column;
+  const { disturbed, clipped, estimated, ...columns } = await readSolarColumns(deps, {
+    device,
+    devices,
+    period: window.period,
+    configured,
   });
-  const missing = new Float64Array(count).fill(Number.NaN);
-  const [nominalPower = missing, measured = missing, estimated = missing, planeIrradiance = missing, isLightEstimated = missing] = columns;
-  const [, , , , , ambientTemperature = missing, windSpeed = missing] = columns;
-  const disturbed = await disturbedIntervals(deps.db, [device.id as SegmentId, siteSegmentId], grid);
-  const clipped = clippedByDay(device, { power: measured, grid, zone, startMs });
-  const excluded = disturbed.map((isDisturbed, i) =>
-    isDisturbed === 1 || clipped[i] === 1 || (estimated[i] ?? 0) > 0 || (isLightEstimated[i] ?? 0) > 0 ? 1 : 0,
-  );
-  const selected = steadyBrightIntervals({ planeIrradiance, excluded, stepMs });
-  return { nominalPower, power: measured, planeIrradiance, ambientTemperature, windSpeed, selected };
-}
-
-interface ClippedColumns {
-  power: Float64Array;
-  grid: TurbineGrid;
-  zone: string;
-  startMs: number;
-}
-
-/** An inverter without a stated rating shows its limit day by day. */
-function clippedByDay(device: SiteDevice, { power, grid, zone, startMs }: ClippedColumns): Uint8Array {
-  const days = localDaysOf(
-    Float64Array.from(power, (_, i) => startMs + i * grid.stepMs),
-    zone,
-  );
-  const clipped = new Uint8Array(power.length);
-  let from = 0;
-  for (let i = 1; i <= power.length; i++) {
-    if (i < power.length && days[i] === days[from]) continue;
-    clipped.set(clippedIntervals({ acRating: device.capacityAc, plane: device.plane }, power.subarray(from, i)), from);
-    from = i;
-  }
-  return clipped;
+  const excluded = disturbed.map((isDisturbed, i) => (isDisturbed === 1 || clipped[i] === 1 || estimated[i] === 1 ? 1 : 0));
+  const selected = steadyBrightIntervals({ planeIrradiance: columns.planeIrradiance, excluded, stepMs: configured.stepMs });
+  return { ...columns, selected };
 }
 
 interface RatingParts {

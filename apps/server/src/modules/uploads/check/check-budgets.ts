@@ -1,5 +1,6 @@
 import type { SiteId } from '@solvane/contract/ids';
 import type { BudgetRow } from '@solvane/contract/models';
+import { areQuantilesRising } from '../../models/site-table-problems.ts';
 import { MONTHS } from './check-coefficients.ts';
 import type { Findings, UploadTable } from './findings.ts';
 import { type Known, readSite } from './known.ts';
@@ -29,10 +30,17 @@ export function checkBudgets([table]: readonly UploadTable[], known: Known, find
     const performanceRatio = row.optionalNumber('performanceRatio', { min: 0, max: 150 });
     const availability = row.optionalNumber('availability', { min: 0, max: 100 });
     const pricePerMwh = row.optionalNumber('price', { min: -1e6, max: 1e6 });
+    const energyP75Kwh = row.optionalNumber('energyP75', { min: 0, max: 1e12 });
+    const energyP90Kwh = row.optionalNumber('energyP90', { min: 0, max: 1e12 });
+    const windSpeed = row.optionalNumber('windSpeed', { min: 0, max: 50 });
     if (!site || year === undefined || month === undefined || energyKwh === undefined || resource === undefined) return [];
     if (cellTemperature === undefined || performanceRatio === undefined || availability === undefined || pricePerMwh === undefined)
       return [];
-    return [{ row, siteId: site.siteId, year, month, energyKwh, resource, cellTemperature, performanceRatio, availability, pricePerMwh }];
+    if (energyP75Kwh === undefined || energyP90Kwh === undefined || windSpeed === undefined) return [];
+    const energies = { energyKwh, energyP75Kwh, energyP90Kwh };
+    if (areQuantilesRising(energies)) row.refuse('quantileOrder', energyP75Kwh === null ? 'energyP90' : 'energyP75');
+    const stated = { resource, windSpeed, cellTemperature, performanceRatio, availability, pricePerMwh };
+    return [{ row, siteId: site.siteId, year, month, ...energies, ...stated }];
   });
   for (const members of Map.groupBy(rows, ({ siteId, year }) => `${siteId} ${year}`).values()) checkYear(members, known);
   const bySite = Map.groupBy(rows, ({ siteId }) => siteId);

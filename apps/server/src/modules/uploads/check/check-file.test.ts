@@ -218,6 +218,17 @@ test('budgets of 0 or 1 throughout, and months that are missing, are warnings', 
   ]);
 });
 
+test('energies of a budget that are exceeded more often are less', async () => {
+  const head = `${BUDGET_HEAD};Energy P75 (kWh);Energy P90 (kWh);Wind speed (m/s)`;
+  const rows = (p75: string, p90: string) => [head, ...year(2027).map((row) => `${row};${p75};${p90};7,5`)].join('\n');
+  const { plan, errors } = await checkCsv('budgets', rows('950', '900'));
+  expect(errors).toBe(0);
+  const [first] = plan?.kind === 'budgets' ? (plan.sites[0]?.rows ?? []) : [];
+  expect(first).toMatchObject({ energyKwh: 1000.5, energyP75Kwh: 950, energyP90Kwh: 900, windSpeed: 7.5 });
+  expect(found(await checkCsv('budgets', rows('950', '951')))[0]).toBe('Budgets 2 energyP75 quantileOrder');
+  expect(found(await checkCsv('budgets', rows('', '1001')))[0]).toBe('Budgets 2 energyP90 quantileOrder');
+});
+
 const coefficients = (value: Cell, months = 12): Cell[][] =>
   Array.from({ length: months }, (_, month) => ['WT1', null, '2026-01-01', month + 1, value, 0, 20, null]);
 

@@ -52,7 +52,7 @@ export async function importUpload(deps: ImportDeps, { uploadId, siteIds, signal
     // What was right when it was confirmed may be wrong by now, as a device that is gone.
     if (!caller || checked.errors > 0) throw new AppError('resource.conflict');
     if (checked.plan.kind === 'manualData') await importValues(deps, caller, { id, plan: checked.plan });
-    else await importModels(deps, caller, { id, plan: checked.plan });
+    else await importModels(deps, caller, { id, plan: checked.plan, file });
     return {
       succeeded: record.change ? record.change.added + record.change.replaced : 0,
       message: { key: 'Upload_Imported', values: { file } },
@@ -70,13 +70,17 @@ export async function importUpload(deps: ImportDeps, { uploadId, siteIds, signal
 }
 
 /** @throws AppError resource.conflict when it was cancelled meanwhile: then nothing is written */
-async function importModels(deps: ImportDeps, caller: Caller, { id, plan }: { id: UploadId; plan: ModelPlan }): Promise<void> {
+async function importModels(
+  deps: ImportDeps,
+  caller: Caller,
+  { id, plan, file }: { id: UploadId; plan: ModelPlan; file: string },
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await changeState(tx, id, { from: ['importing'], to: 'done' });
     const inside = { ...deps, db: tx };
     const known = keysOf(plan);
     const before = await readModels(tx, known);
-    const keys = await writeModels(inside, caller, plan, known);
+    const keys = await writeModels(inside, caller, { plan, known, file });
     const undo: UndoRecord = { keys, before, after: await readModels(tx, keys) };
     await tx.update(uploads).set({ importedAtMs: deps.now(), progress: 1, undo }).where(eq(uploads.id, id));
   });
@@ -122,15 +126,21 @@ function keysOf(plan: ModelPlan): ModelKeys {
 }
 
 /** Through the commands of the screens, with their checks, audit entries and recalculation. @returns the keys with those of new curves */
-async function writeModels(deps: ConfigureDeps & { db: Db }, caller: Caller, plan: ModelPlan, known: ModelKeys): Promise<ModelKeys> {
+async function writeModels(
+  deps: ConfigureDeps & { db: Db },
+  caller: Caller,
+  { plan, known, file }: { plan: ModelPlan; known: ModelKeys; file: string },
+): Promise<ModelKeys> {
+  const note = file.slice(0, 500);
   if (plan.kind === 'powerCurves') {
     const curveIds: string[] = [];
     for (const curve of plan.curves) curveIds.push((await savePowerCurve(deps, caller, curve)).id);
     return { kind: plan.kind, curveIds };
   }
-  if (plan.kind === 'budgets') for (const { siteId, rows } of plan.sites) await saveBudgets(deps, caller, { siteId, rows, replace: true });
+  if (plan.kind === 'budgets')
+    for (const { siteId, rows } of plan.sites) await saveBudgets(deps, caller, { siteId, rows, replace: true, removeYears: [], note });
   else if (plan.kind === 'referenceTurbines')
-    for (const { siteId, rows } of plan.sites) await saveReferenceTurbines(deps, caller, { siteId, rows });
-  else for (const { siteId, rows } of plan.sites) await saveCoefficients(deps, caller, { siteId, rows });
+    for (const { siteId, rows } of plan.sites) await saveReferenceTurbines(deps, caller, { siteId, rows, note });
+  else for (const { siteId, rows } of plan.sites) await saveCoefficients(deps, caller, { siteId, rows, remove: [], note });
   return known;
 }
