@@ -11,8 +11,8 @@ import classes from './uploads.module.css';
 /** Where what was imported is shown. */
 const RESULTS = {
   powerCurves: '/configure/model-data',
-  expectedCoefficients: '/configure/model-data',
-  budgets: '/configure/model-data',
+  expectedCoefficients: '/configure/expected-coefficients',
+  budgets: '/configure/budgets',
   referenceTurbines: '/configure/reference-turbines',
   manualData: '/data-studio',
 } as const satisfies Record<UploadKind, string>;

@@ -1,7 +1,10 @@
 import { TargetDots } from '@solvane/charts/target-dots';
 import { budgetQueries, budgetSettings } from '@solvane/contract/widgets/budget';
 import { measuredNumberText } from '@solvane/i18n/number-text';
+import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
+import { usePermission } from '../../shared/access/permission-gate.tsx';
+import { useAddressOf } from '../../shared/routing/navigate-to.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
 import { Drawings } from '../../shared/widgets/drawing.tsx';
@@ -40,8 +43,34 @@ function BudgetView(props: BudgetProps) {
   const { by } = props.settings;
   const choose = by === 'site' ? chooseSite : by === 'month' ? chooseMonth : undefined;
   const charts = budgetPanels(props, text).flatMap((panel) => chartOf(props, panel, text, choose));
-  if (charts.length === 0) return <p className={widgetClasses.none}>{formatMessage({ id: 'Widget_NoData' })}</p>;
-  return <Drawings charts={charts} />;
+  const hasBudget = budgetPanels(props, text).some(({ lines }) => lines.some(({ budget }) => budget !== null));
+  if (charts.length === 0)
+    return (
+      <div className={widgetClasses.none}>
+        <p>{formatMessage({ id: 'Widget_NoData' })}</p>
+        <AddBudgets />
+      </div>
+    );
+  return (
+    <>
+      <Drawings charts={charts} />
+      {!hasBudget && <AddBudgets />}
+    </>
+  );
+}
+
+/** The way to what is missing, for those who may change it. */
+function AddBudgets() {
+  const { formatMessage } = useIntl();
+  const addressOf = useAddressOf();
+  const mayAdd = usePermission('EditMetadata');
+  const mayRead = usePermission('ReadModelData');
+  if (!mayAdd || !mayRead) return null;
+  return (
+    <p className={widgetClasses.none}>
+      <Link to={addressOf('budgets')}>{formatMessage({ id: 'Budget_Add' })}</Link>
+    </p>
+  );
 }
 
 function chartOf(
