@@ -32,13 +32,16 @@ import { Route as AnalyzeSiteQualityRouteImport } from './routes/analyze.siteQua
 import { Route as ConfigureIndexRouteImport } from './routes/configure.index.tsx'
 import { Route as ConfigureSubscriptionRouteImport } from './routes/configure.Subscription.tsx'
 import { Route as ConfigureAutomationRouteImport } from './routes/configure.automation.tsx'
+import { Route as ConfigureBudgetsRouteImport } from './routes/configure.budgets.tsx'
 import { Route as ConfigureContractsRouteImport } from './routes/configure.contracts.tsx'
 import { Route as ConfigureDataQualityRouteImport } from './routes/configure.data-quality.tsx'
 import { Route as ConfigureEventCodeSetsRouteImport } from './routes/configure.event-code-sets.tsx'
 import { Route as ConfigureEventcategorizationRouteImport } from './routes/configure.eventcategorization.tsx'
+import { Route as ConfigureExpectedCoefficientsRouteImport } from './routes/configure.expected-coefficients.tsx'
 import { Route as ConfigureModelDataRouteImport } from './routes/configure.model-data.tsx'
 import { Route as ConfigureReferenceTurbinesRouteImport } from './routes/configure.reference-turbines.tsx'
 import { Route as ConfigureServiceProvidersRouteImport } from './routes/configure.service-providers.tsx'
+import { Route as ConfigureTariffsRouteImport } from './routes/configure.tariffs.tsx'
 import { Route as DashboardsIndexRouteImport } from './routes/dashboards.index.tsx'
 import { Route as DashboardsDashboardIdRouteImport } from './routes/dashboards.$dashboardId.tsx'
 import { Route as DataReportSiteIdRouteImport } from './routes/data-report.$siteId.tsx'
@@ -177,6 +180,11 @@ const ConfigureAutomationRoute = ConfigureAutomationRouteImport.update({
   path: '/automation',
   getParentRoute: () => ConfigureRoute,
 } as any)
+const ConfigureBudgetsRoute = ConfigureBudgetsRouteImport.update({
+  id: '/budgets',
+  path: '/budgets',
+  getParentRoute: () => ConfigureRoute,
+} as any)
 const ConfigureContractsRoute = ConfigureContractsRouteImport.update({
   id: '/contracts',
   path: '/contracts',
@@ -198,6 +206,12 @@ const ConfigureEventcategorizationRoute =
     path: '/eventcategorization',
     getParentRoute: () => ConfigureRoute,
   } as any)
+const ConfigureExpectedCoefficientsRoute =
+  ConfigureExpectedCoefficientsRouteImport.update({
+    id: '/expected-coefficients',
+    path: '/expected-coefficients',
+    getParentRoute: () => ConfigureRoute,
+  } as any)
 const ConfigureModelDataRoute = ConfigureModelDataRouteImport.update({
   id: '/model-data',
   path: '/model-data',
@@ -215,6 +229,11 @@ const ConfigureServiceProvidersRoute =
     path: '/service-providers',
     getParentRoute: () => ConfigureRoute,
   } as any)
+const ConfigureTariffsRoute = ConfigureTariffsRouteImport.update({
+  id: '/tariffs',
+  path: '/tariffs',
+  getParentRoute: () => ConfigureRoute,
+} as any)
 const DashboardsIndexRoute = DashboardsIndexRouteImport.update({
   id: '/dashboards/',
   path: '/dashboards/',
@@ -354,13 +373,16 @@ export interface FileRoutesByFullPath {
   '/analyze/siteQuality': typeof AnalyzeSiteQualityRoute
   '/configure/Subscription': typeof ConfigureSubscriptionRoute
   '/configure/automation': typeof ConfigureAutomationRoute
+  '/configure/budgets': typeof ConfigureBudgetsRoute
   '/configure/contracts': typeof ConfigureContractsRoute
   '/configure/data-quality': typeof ConfigureDataQualityRoute
   '/configure/event-code-sets': typeof ConfigureEventCodeSetsRoute
   '/configure/eventcategorization': typeof ConfigureEventcategorizationRoute
+  '/configure/expected-coefficients': typeof ConfigureExpectedCoefficientsRoute
   '/configure/model-data': typeof ConfigureModelDataRoute
   '/configure/reference-turbines': typeof ConfigureReferenceTurbinesRoute
   '/configure/service-providers': typeof ConfigureServiceProvidersRoute
+  '/configure/tariffs': typeof ConfigureTariffsRoute
   '/dashboards/$dashboardId': typeof DashboardsDashboardIdRoute
   '/data-report/$siteId': typeof DataReportSiteIdRoute
   '/event-log/$eventId': typeof EventLogEventIdRoute
@@ -404,13 +426,16 @@ export interface FileRoutesByTo {
   '/analyze/siteQuality': typeof AnalyzeSiteQualityRoute
   '/configure/Subscription': typeof ConfigureSubscriptionRoute
   '/configure/automation': typeof ConfigureAutomationRoute
+  '/configure/budgets': typeof ConfigureBudgetsRoute
   '/configure/contracts': typeof ConfigureContractsRoute
   '/configure/data-quality': typeof ConfigureDataQualityRoute
   '/configure/event-code-sets': typeof ConfigureEventCodeSetsRoute
   '/configure/eventcategorization': typeof ConfigureEventcategorizationRoute
+  '/configure/expected-coefficients': typeof ConfigureExpectedCoefficientsRoute
   '/configure/model-data': typeof ConfigureModelDataRoute
   '/configure/reference-turbines': typeof ConfigureReferenceTurbinesRoute
   '/configure/service-providers': typeof ConfigureServiceProvidersRoute
+  '/configure/tariffs': typeof ConfigureTariffsRoute
   '/dashboards/$dashboardId': typeof DashboardsDashboardIdRoute
   '/data-report/$siteId': typeof DataReportSiteIdRoute
   '/event-log/$eventId': typeof EventLogEventIdRoute
@@ -459,13 +484,16 @@ export interface FileRoutesById {
   '/analyze/siteQuality': typeof AnalyzeSiteQualityRoute
   '/configure/Subscription': typeof ConfigureSubscriptionRoute
   '/configure/automation': typeof ConfigureAutomationRoute
+  '/configure/budgets': typeof ConfigureBudgetsRoute
   '/configure/contracts': typeof ConfigureContractsRoute
   '/configure/data-quality': typeof ConfigureDataQualityRoute
   '/configure/event-code-sets': typeof ConfigureEventCodeSetsRoute
   '/configure/eventcategorization': typeof ConfigureEventcategorizationRoute
+  '/configure/expected-coefficients': typeof ConfigureExpectedCoefficientsRoute
   '/configure/model-data': typeof ConfigureModelDataRoute
   '/configure/reference-turbines': typeof ConfigureReferenceTurbinesRoute
   '/configure/service-providers': typeof ConfigureServiceProvidersRoute
+  '/configure/tariffs': typeof ConfigureTariffsRoute
   '/dashboards/$dashboardId': typeof DashboardsDashboardIdRoute
   '/data-report/$siteId': typeof DataReportSiteIdRoute
   '/event-log/$eventId': typeof EventLogEventIdRoute
@@ -515,13 +543,16 @@ export interface FileRouteTypes {
     | '/analyze/siteQuality'
     | '/configure/Subscription'
     | '/configure/automation'
+    | '/configure/budgets'
     | '/configure/contracts'
     | '/configure/data-quality'
     | '/configure/event-code-sets'
     | '/configure/eventcategorization'
+    | '/configure/expected-coefficients'
     | '/configure/model-data'
     | '/configure/reference-turbines'
     | '/configure/service-providers'
+    | '/configure/tariffs'
     | '/dashboards/$dashboardId'
     | '/data-report/$siteId'
     | '/event-log/$eventId'
@@ -565,13 +596,16 @@ export interface FileRouteTypes {
     | '/analyze/siteQuality'
     | '/configure/Subscription'
     | '/configure/automation'
+    | '/configure/budgets'
     | '/configure/contracts'
     | '/configure/data-quality'
     | '/configure/event-code-sets'
     | '/configure/eventcategorization'
+    | '/configure/expected-coefficients'
     | '/configure/model-data'
     | '/configure/reference-turbines'
     | '/configure/service-providers'
+    | '/configure/tariffs'
     | '/dashboards/$dashboardId'
     | '/data-report/$siteId'
     | '/event-log/$eventId'
@@ -619,13 +653,16 @@ export interface FileRouteTypes {
     | '/analyze/siteQuality'
     | '/configure/Subscription'
     | '/configure/automation'
+    | '/configure/budgets'
     | '/configure/contracts'
     | '/configure/data-quality'
     | '/configure/event-code-sets'
     | '/configure/eventcategorization'
+    | '/configure/expected-coefficients'
     | '/configure/model-data'
     | '/configure/reference-turbines'
     | '/configure/service-providers'
+    | '/configure/tariffs'
     | '/dashboards/$dashboardId'
     | '/data-report/$siteId'
     | '/event-log/$eventId'
@@ -842,6 +879,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConfigureAutomationRouteImport
       parentRoute: typeof ConfigureRoute
     }
+    '/configure/budgets': {
+      id: '/configure/budgets'
+      path: '/budgets'
+      fullPath: '/configure/budgets'
+      preLoaderRoute: typeof ConfigureBudgetsRouteImport
+      parentRoute: typeof ConfigureRoute
+    }
     '/configure/contracts': {
       id: '/configure/contracts'
       path: '/contracts'
@@ -870,6 +914,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConfigureEventcategorizationRouteImport
       parentRoute: typeof ConfigureRoute
     }
+    '/configure/expected-coefficients': {
+      id: '/configure/expected-coefficients'
+      path: '/expected-coefficients'
+      fullPath: '/configure/expected-coefficients'
+      preLoaderRoute: typeof ConfigureExpectedCoefficientsRouteImport
+      parentRoute: typeof ConfigureRoute
+    }
     '/configure/model-data': {
       id: '/configure/model-data'
       path: '/model-data'
@@ -889,6 +940,13 @@ declare module '@tanstack/react-router' {
       path: '/service-providers'
       fullPath: '/configure/service-providers'
       preLoaderRoute: typeof ConfigureServiceProvidersRouteImport
+      parentRoute: typeof ConfigureRoute
+    }
+    '/configure/tariffs': {
+      id: '/configure/tariffs'
+      path: '/tariffs'
+      fullPath: '/configure/tariffs'
+      preLoaderRoute: typeof ConfigureTariffsRouteImport
       parentRoute: typeof ConfigureRoute
     }
     '/dashboards/': {
@@ -1075,13 +1133,16 @@ const AnalyzeRouteWithChildren =
 interface ConfigureRouteChildren {
   ConfigureSubscriptionRoute: typeof ConfigureSubscriptionRoute
   ConfigureAutomationRoute: typeof ConfigureAutomationRoute
+  ConfigureBudgetsRoute: typeof ConfigureBudgetsRoute
   ConfigureContractsRoute: typeof ConfigureContractsRoute
   ConfigureDataQualityRoute: typeof ConfigureDataQualityRoute
   ConfigureEventCodeSetsRoute: typeof ConfigureEventCodeSetsRoute
   ConfigureEventcategorizationRoute: typeof ConfigureEventcategorizationRoute
+  ConfigureExpectedCoefficientsRoute: typeof ConfigureExpectedCoefficientsRoute
   ConfigureModelDataRoute: typeof ConfigureModelDataRoute
   ConfigureReferenceTurbinesRoute: typeof ConfigureReferenceTurbinesRoute
   ConfigureServiceProvidersRoute: typeof ConfigureServiceProvidersRoute
+  ConfigureTariffsRoute: typeof ConfigureTariffsRoute
   ConfigureIndexRoute: typeof ConfigureIndexRoute
   ConfigureContractConfigurationContractConfigurationIdRoute: typeof ConfigureContractConfigurationContractConfigurationIdRoute
   ConfigureVeeConfigurationVeeConfigurationIdRoute: typeof ConfigureVeeConfigurationVeeConfigurationIdRoute
@@ -1090,13 +1151,16 @@ interface ConfigureRouteChildren {
 const ConfigureRouteChildren: ConfigureRouteChildren = {
   ConfigureSubscriptionRoute: ConfigureSubscriptionRoute,
   ConfigureAutomationRoute: ConfigureAutomationRoute,
+  ConfigureBudgetsRoute: ConfigureBudgetsRoute,
   ConfigureContractsRoute: ConfigureContractsRoute,
   ConfigureDataQualityRoute: ConfigureDataQualityRoute,
   ConfigureEventCodeSetsRoute: ConfigureEventCodeSetsRoute,
   ConfigureEventcategorizationRoute: ConfigureEventcategorizationRoute,
+  ConfigureExpectedCoefficientsRoute: ConfigureExpectedCoefficientsRoute,
   ConfigureModelDataRoute: ConfigureModelDataRoute,
   ConfigureReferenceTurbinesRoute: ConfigureReferenceTurbinesRoute,
   ConfigureServiceProvidersRoute: ConfigureServiceProvidersRoute,
+  ConfigureTariffsRoute: ConfigureTariffsRoute,
   ConfigureIndexRoute: ConfigureIndexRoute,
   ConfigureContractConfigurationContractConfigurationIdRoute:
     ConfigureContractConfigurationContractConfigurationIdRoute,

@@ -19,6 +19,9 @@ const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx'))
 
 const LossWalkPanel = lazy(async () => ({ default: (await import('./loss-walk-panel.tsx')).LossWalkPanel }));
 
+const BudgetsPanel = lazy(async () => ({ default: (await import('./model-panels.tsx')).BudgetsPanel }));
+const CoefficientsPanel = lazy(async () => ({ default: (await import('./model-panels.tsx')).CoefficientsPanel }));
+
 /** Who draws what in the details panel. Features say what to show by data (`openDetails`); only here it becomes a component. */
 export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
   metadata: { title: 'Details_metadata', Content: DeviceMetadata },
@@ -26,8 +29,8 @@ export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
   event: { title: 'Details_event', Content: EventContent },
   insight: { title: 'Details_insight', Content: undefined },
   powerCurveManagement: { title: 'Details_powerCurveManagement', Content: undefined },
-  budgets: { title: 'Details_budgets', Content: undefined },
-  expectedCoefficients: { title: 'Details_expectedCoefficients', Content: undefined },
+  budgets: { title: 'Details_budgets', Content: BudgetsPanel },
+  expectedCoefficients: { title: 'Details_expectedCoefficients', Content: CoefficientsPanel },
   referenceTurbines: { title: 'Details_referenceTurbines', Content: undefined },
   siteQuality: { title: 'Details_siteQuality', Content: SiteQualityDetails },
   lossWalk: { title: 'Details_lossWalk', Content: LossWalkPanel },

@@ -10,6 +10,7 @@ import {
   IconSquare,
   IconStar,
   IconStarOff,
+  IconTable,
   IconTarget,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -134,6 +135,9 @@ function TypesMenu({ row, rules, icon, label, onChoose }: TypesMenuProps) {
   );
 }
 
+/** Coefficients change nothing at a battery. */
+const MODEL_PANELS = ['budgets', 'expectedCoefficients'] as const;
+
 function OpenItems({ row }: { row: DeviceMenuProps['row'] }) {
   const { formatMessage } = useIntl();
   const navigateTo = useNavigateTo();
@@ -141,6 +145,7 @@ function OpenItems({ row }: { row: DeviceMenuProps['row'] }) {
   const page = usePage();
   const mayEvents = usePermission('PageEventLogs');
   const mayStudio = usePermission('PageDataStudio');
+  const mayModels = usePermission('ReadModelData');
   const id = row.tree?.nodes[row.index]?.id ?? row.site.siteSegmentId;
   const openAt = (name: 'event-log' | 'data-studio') => (event: { ctrlKey: boolean; metaKey: boolean }) => {
     const newTab = event.ctrlKey || event.metaKey;
@@ -158,6 +163,16 @@ function OpenItems({ row }: { row: DeviceMenuProps['row'] }) {
       <Menu.Item leftSection={<IconInfoCircle />} onClick={() => openDetails({ kind: 'metadata', deviceId: id })}>
         {formatMessage({ id: 'DevicePanel_Menu_Metadata' })}
       </Menu.Item>
+      {mayModels &&
+        MODEL_PANELS.filter((kind) => kind === 'budgets' || row.site.metadata.energyType !== 'BESS').map((kind) => (
+          <Menu.Item
+            key={kind}
+            leftSection={<IconTable />}
+            onClick={() => openDetails({ kind, siteSegmentId: row.site.siteSegmentId, segmentId: id })}
+          >
+            {formatMessage({ id: `Details_${kind}` })}
+          </Menu.Item>
+        ))}
       {mayEvents && (
         <Menu.Item leftSection={<IconListDetails />} onClick={openAt('event-log')}>
           {formatMessage({ id: 'DevicePanel_Menu_EventLog' })}
