@@ -21,6 +21,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   performance: async () => (await import('./src/performance.ts')).performanceBenchmark,
   signals: async () => (await import('./src/signals.ts')).signalsBenchmark,
   studio: async () => (await import('./src/studio.ts')).studioBenchmark,
+  configuration: async () => (await import('./src/configuration.ts')).configurationBenchmark,
   beside: async () => (await import('./src/side-by-side.ts')).sideBySideBenchmark,
 };
 

@@ -46,6 +46,35 @@ test('values are edited in place, filled down, reviewed, saved with a date, and 
   await expect(page.getByRole('region', { name: 'About this value' })).toContainText('from Mar 1, 2026');
 });
 
+test('one value goes to the same attribute of devices of several sites, a pasted block is checked cell by cell', async ({ visitAs }) => {
+  const { page } = await visitAs('admin', '/manage-data/metadata');
+  await openDevice(page, 'Guadal');
+  await chooseDevice(page, 'INV-1');
+  await chooseDevice(page, 'INV-2');
+  await chooseDevice(page, 'Norrvind');
+  await chooseDevice(page, 'Trent');
+  const grid = page.getByRole('grid', { name: 'Device metadata' });
+  await page.getByRole('searchbox', { name: 'Search attributes' }).fill('AC rating');
+  const cells = grid.getByRole('gridcell');
+  await cells.first().click();
+  await page.keyboard.type(String(RATING + 7));
+  await page.keyboard.press('Enter');
+  await cells.first().click();
+  await page.getByRole('button', { name: 'Fill column' }).click();
+  await expect(cells.nth(1)).toHaveText((RATING + 7).toLocaleString('en-US'));
+
+  await cells.first().click();
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '${RATING + 11}\\r\\nmany');
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  })()`);
+  await expect(cells.first()).toHaveText((RATING + 11).toLocaleString('en-US'));
+  await expect(cells.nth(1)).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByText(/changes? not saved/)).toBeHidden();
+});
+
 test('who may look but not change is told so, and finds no way to', async ({ visitAs }) => {
   const { page } = await visitAs('analyst', '/tasks');
   await page.route('**/api/permissions', async (route) => {

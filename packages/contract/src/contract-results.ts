@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AVAILABILITY_NAMES, contractTermsSchema } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
 import { availabilityReasonSchema } from './site-results.ts';
 
 /** A calendar month of the site, as 2026-05. */
@@ -119,6 +120,10 @@ export const contractMonthDetailsSchema = contractMonthSchema.extend({
   /** Days of which no events were kept: computed before. */
   daysWithoutEvents: z.number().int(),
   afterLock: z.array(afterLockSchema),
+  /** Locks that were taken off, the latest first. */
+  unlocks: z.array(
+    z.object({ lockedBy: z.string(), lockedAtMs: instantMsSchema, by: z.string(), atMs: instantMsSchema, reason: z.string() }),
+  ),
   settlements: z.array(z.object({ intoMonth: monthSchema, amount: z.number(), by: z.string(), atMs: instantMsSchema })),
   /** Months into which a correction can be booked. */
   openMonths: z.array(monthSchema),
@@ -192,6 +197,15 @@ export const contractResultEndpoints = {
     summary: 'Locks a month of a site under a contract: its result stays, later corrections are listed beside it. Its events are settled.',
     body: z.object(monthKeyShape),
     response: z.object({ lockedBy: z.string(), lockedAtMs: instantMsSchema }),
+    errors: ['resource.notFound'],
+  }),
+  unlock: endpoint({
+    method: 'POST',
+    path: '/api/contract-results/unlock',
+    access: 'LockPeriods',
+    summary: 'Takes the lock off a month, with a reason that is kept with what was locked. A month with settled corrections stays locked.',
+    body: z.object({ ...monthKeyShape, reason: z.string().trim().min(1).max(LIMITS.descriptionLength) }),
+    response: z.object({ unlockedBy: z.string(), unlockedAtMs: instantMsSchema }),
     errors: ['resource.notFound'],
   }),
   settle: endpoint({

@@ -83,6 +83,17 @@ export const contractTermsSchema = z.object({
 });
 export type ContractTerms = z.infer<typeof contractTermsSchema>;
 
+/** Terms that held until others followed, earliest first. */
+export const earlierTermsSchema = z
+  .array(
+    z.object({
+      /** First day of the terms that followed: the first of a month, since a month is counted by one set of terms. */
+      validTo: z.iso.date(),
+      terms: contractTermsSchema,
+    }),
+  )
+  .max(100);
+
 const contractShape = {
   enterpriseId: enterpriseIdSchema,
   name: z.string().trim().min(1).max(LIMITS.nameLength),
@@ -124,11 +135,14 @@ const idBody = z.object({ contractConfigurationId: z.uuid() });
 export const contractContentSchema = z.object({
   ...contractShape,
   siteIds: z.array(siteIdSchema).max(1_000),
+  /** Of the last period. */
   terms: contractTermsSchema,
+  /** Absent in a save: stay as they are. */
+  earlierTerms: earlierTermsSchema.optional(),
 });
 export type ContractContent = z.infer<typeof contractContentSchema>;
 
-const contractDetailsSchema = contractSummarySchema.extend({ terms: contractTermsSchema });
+const contractDetailsSchema = contractSummarySchema.extend({ terms: contractTermsSchema, earlierTerms: earlierTermsSchema });
 export type ContractDetails = z.infer<typeof contractDetailsSchema>;
 
 export const contractEndpoints = {

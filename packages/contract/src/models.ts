@@ -469,6 +469,22 @@ const siteTurbineSchema = z.object({
 });
 export type SiteTurbine = z.infer<typeof siteTurbineSchema>;
 
+const turbineSimilaritySchema = z.object({
+  segmentId: segmentIdSchema,
+  /** Hours with a measured power, as a share of all hours. */
+  dataShare: z.number().min(0).max(1),
+  others: z.array(
+    z.object({
+      segmentId: segmentIdSchema,
+      /** Hours in which both produced. */
+      hours: z.number().int(),
+      /** Of the hourly powers. null: fewer than a day of common hours, or one of the two never changed */
+      correlation: z.number().min(-1).max(1).nullable(),
+    }),
+  ),
+});
+export type TurbineSimilarity = z.infer<typeof turbineSimilaritySchema>;
+
 export const referenceTurbineEndpoints = {
   read: endpoint({
     method: 'POST',
@@ -480,6 +496,17 @@ export const referenceTurbineEndpoints = {
     body: siteBody,
     response: z.object({ rows: z.array(referenceRowSchema), turbines: z.array(siteTurbineSchema), revision: revisionSchema }),
     errors: ['resource.notFound'],
+  }),
+  similarity: endpoint({
+    method: 'POST',
+    path: '/api/reference-turbines/similarity',
+    access: 'PageReferenceTurbines',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'How alike the powers of the turbines of a site were in the last 90 days; of a large site each with its nearest 30.',
+    body: siteBody,
+    response: z.object({ days: z.number().int(), turbines: z.array(turbineSimilaritySchema) }),
+    errors: ['resource.notFound', 'signals.unavailable'],
   }),
   versions: endpoint({
     method: 'POST',

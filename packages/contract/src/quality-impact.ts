@@ -3,12 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { invalidationOrderSchema } from './invalidations.ts';
 import { LIMITS } from './limits.ts';
+import { referenceRowSchema } from './models.ts';
 import { qualityContentSchema } from './quality.ts';
 
-/** Rules a site would follow, or an invalidation. */
+/** Rules a site would follow, an invalidation, or reference turbines. */
 const trialSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quality'), content: qualityContentSchema }),
   z.object({ kind: z.literal('invalidation'), body: invalidationOrderSchema }),
+  z.object({ kind: z.literal('referenceTurbines'), rows: z.array(referenceRowSchema).min(1).max(1_000) }),
 ]);
 export type Trial = z.infer<typeof trialSchema>;
 

@@ -56,6 +56,8 @@ export interface EditableGridState extends EditableGridOptions {
   endEdit: (text: string | null) => void;
   clear: () => void;
   fillDown: () => void;
+  /** The value of the cell in focus for all rows that take it. */
+  fillColumn: () => void;
   copy: () => string;
   paste: (clipboard: string) => void;
 }
@@ -93,6 +95,12 @@ export function useEditableGrid(options: EditableGridOptions): EditableGridState
     },
     clear: () => write(cellsOf(range).map((place) => ({ ...place, text: '' }))),
     fillDown: () => write(fillTargets(range).map(({ from, to }) => ({ ...to, text: textOf(from) }))),
+    fillColumn: () => {
+      const { row, column } = range.to;
+      const text = textOf(range.to);
+      const others = rows.map((_, index) => ({ row: index, column })).filter((place) => place.row !== row && cellOf(place).isTaken);
+      if (cellOf(range.to).isTaken) write(others.map((place) => ({ ...place, text })));
+    },
     copy: () => {
       const lines = Map.groupBy(cellsOf(range), ({ row }) => row);
       return toClipboard([...lines.values()].map((cells) => cells.map(textOf)));

@@ -20,11 +20,20 @@ export const contractConfigurations = pgTable('contract_configurations', {
   validTo: date('valid_to', { mode: 'string' }).notNull().default(FOR_EVER),
   /** null: the set every installation begins with. */
   lossCategorySetId: uuid('loss_category_set_id').references(() => eventCategorySets.id),
+  /** Terms of the last period. */
   content: jsonb('content').$type<ContractTerms>().notNull(),
+  earlierTerms: jsonb('earlier_terms').$type<EarlierTerms[]>().notNull().default([]),
   ...lastChange(),
   /** null: in use. */
   archivedAtMs: instant('archived_at_ms'),
 });
+
+/** Terms that held before those that follow, which begin on the first of a month. */
+export interface EarlierTerms {
+  validTo: string;
+  terms: ContractTerms;
+}
+
 export type ContractRow = typeof contractConfigurations.$inferSelect;
 
 export const contractSites = pgTable(
@@ -66,6 +75,22 @@ export interface LockedMonth {
   views: ViewSums[];
   account: DayAccount;
 }
+
+/** Locks that were taken off a month, with what had been locked. */
+export const contractUnlocks = pgTable('contract_unlocks', {
+  id: uuid('id').primaryKey(),
+  contractId: uuid('contract_id')
+    .notNull()
+    .references(() => contractConfigurations.id, { onDelete: 'cascade' }),
+  siteId: ofSite(),
+  month: date('month', { mode: 'string' }).notNull(),
+  content: jsonb('content').$type<LockedMonth>().notNull(),
+  lockedBy: text('locked_by').notNull(),
+  lockedAtMs: instant('locked_at_ms').notNull(),
+  unlockedBy: text('unlocked_by').notNull(),
+  unlockedAtMs: instant('unlocked_at_ms').notNull(),
+  reason: text('reason').notNull(),
+});
 
 /** Corrections of a locked month that were booked into a later one. */
 export const contractSettlements = pgTable('contract_settlements', {

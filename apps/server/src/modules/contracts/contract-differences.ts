@@ -7,6 +7,7 @@ type Value = ContractDifference['before'];
 export interface ComparedContract {
   fields: Readonly<Record<string, Value>>;
   terms: ContractTerms;
+  earlierTerms: readonly { validTo: string }[];
   sites: readonly { siteId: string; siteName: string }[];
 }
 
@@ -15,7 +16,7 @@ export function contractDifferences(before: ComparedContract, after: ComparedCon
   return compareVersions(fieldsOf(before), fieldsOf(after));
 }
 
-function fieldsOf({ fields, terms, sites }: ComparedContract): VersionField<Value>[] {
+function fieldsOf({ fields, terms, earlierTerms, sites }: ComparedContract): VersionField<Value>[] {
   const all: VersionField<Value>[] = [];
   const put = (path: string[], value: Value): void => {
     all.push({ path, value });
@@ -26,6 +27,7 @@ function fieldsOf({ fields, terms, sites }: ComparedContract): VersionField<Valu
   const { views, expectedMethods, guarantees, excludedPeriods, ...rest } = terms;
   putAll([], fields);
   for (const { siteId, siteName } of sites) put(['sites', siteId], siteName);
+  for (const { validTo } of earlierTerms) put(['earlierTerms', validTo], validTo);
   putAll([], rest);
   for (const { name, basis, label, sheets } of views) {
     put(['views', name, basis, 'label'], label);

@@ -7,7 +7,7 @@ import { type DateSpan, spansOverlap } from '@solvane/energy/time/validity';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
-import { contractConfigurations, contractMonths, contractSites } from '../../db/schema/contracts.ts';
+import { contractConfigurations, contractMonths, contractSites, type EarlierTerms } from '../../db/schema/contracts.ts';
 import { eventCategorySets } from '../../db/schema/event-codes.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { problem } from '../configuration/configuration-checks.ts';
@@ -123,6 +123,17 @@ export function termProblems({ views, primaryProductionView, expectedMethods, gu
       return other ? [problem('Contract_Problem_ExcludedOverlap', path, { reason: other.reason })] : [];
     }),
   ];
+}
+
+/** Terms change on the first of a month inside of the contract: a month is counted by one set of terms. */
+export function earlierProblems(earlier: readonly EarlierTerms[], span: DateSpan): Issue[] {
+  return earlier.flatMap(({ validTo, terms }, index): Issue[] => {
+    const path = ['earlierTerms', index];
+    const after = earlier[index - 1]?.validTo ?? span.validFrom;
+    if (!validTo.endsWith('-01')) return [problem('Contract_Problem_TermsMidMonth', path, { date: validTo })];
+    if (validTo <= after || validTo >= span.validTo) return [problem('Contract_Problem_TermsOutside', path, { date: validTo })];
+    return termProblems(terms).map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+  });
 }
 
 /** Methods of a source have numbers of their own ten. */

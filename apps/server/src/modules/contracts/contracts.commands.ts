@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { contractEndpoints } from '@solvane/contract/contracts';
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
@@ -13,7 +14,7 @@ import { assertEnterprise, findOwnSites, problem, refuse } from '../configuratio
 import { toDateSpan } from '../configuration/date-spans.ts';
 import { assertRevision } from '../configuration/revision.ts';
 import { recordVersion, removeVersions } from '../configuration/versions.ts';
-import { linkedProblems, lockedProblems, nameProblems, setProblems, termProblems } from './contract-problems.ts';
+import { earlierProblems, linkedProblems, lockedProblems, nameProblems, setProblems, termProblems } from './contract-problems.ts';
 import { getRow, sitesOf, versionedContract } from './contracts.queries.ts';
 import { contractState, toRow, type Wanted } from './contracts.wire.ts';
 
@@ -31,6 +32,7 @@ export async function saveContract(deps: ConfigureDeps, caller: Caller, wanted: 
     const stored = before && contractState(before, previous);
     if (stored) assertRevision(wanted.seenRevision, stored.revision);
     const siteIds = [...new Set(wanted.siteIds)];
+    const earlierTerms = wanted.earlierTerms ?? before?.earlierTerms ?? [];
     const { names, issues } = await findOwnSites(tx, { caller, enterpriseId: wanted.enterpriseId, siteIds });
     refuse([
       ...(before && before.archivedAtMs !== null ? [problem('Contract_Problem_Archived', ['id'])] : []),
@@ -40,11 +42,12 @@ export async function saveContract(deps: ConfigureDeps, caller: Caller, wanted: 
       ...(await setProblems(tx, wanted)),
       ...(await linkedProblems(tx, { id, siteIds, span, names })),
       ...termProblems(wanted.terms),
+      ...earlierProblems(earlierTerms, span),
       ...(await lockedProblems(tx, { id, siteIds, hiddenFrom: caller.siteIds, span })),
     ]);
     // A user who does not see a site cannot take the contract from it.
     const hidden = previous.filter(({ siteId }) => !caller.siteIds.has(siteId)).map(({ siteId }) => siteId);
-    const row = toRow(wanted, { id, updatedBy: caller.name, updatedAtMs: deps.now() });
+    const row = toRow(wanted, { id, earlierTerms, updatedBy: caller.name, updatedAtMs: deps.now() });
     await tx.insert(contractConfigurations).values(row).onConflictDoUpdate({ target: contractConfigurations.id, set: row });
     await tx.delete(contractSites).where(eq(contractSites.configurationId, id));
     const kept = [...siteIds, ...hidden];
@@ -54,10 +57,30 @@ export async function saveContract(deps: ConfigureDeps, caller: Caller, wanted: 
       kept.map((siteId) => ({ configurationId: id, siteId })),
     );
     await recordVersion(tx, versionedContract(id), { before: stored, after, note: wanted.note });
-    const touched: Touched[] = [{ siteIds: kept, ...span }];
-    if (before) touched.push({ siteIds: previous.map(({ siteId }) => siteId), validFrom: before.validFrom, validTo: before.validTo });
+    const hadSites = previous.map(({ siteId }) => siteId);
+    const touched: Touched[] =
+      before && changesOnlyCurrentTerms({ before, hadSites }, { after: row, hasSites: kept })
+        ? [{ siteIds: kept, validFrom: earlierTerms.at(-1)?.validTo ?? span.validFrom, validTo: span.validTo }]
+        : [{ siteIds: kept, ...span }, ...(before ? [{ siteIds: hadSites, validFrom: before.validFrom, validTo: before.validTo }] : [])];
     return { result: { id }, touched, entries: [entryOf('save', row)] };
   });
+}
+
+interface StoredContract {
+  before: ContractRow;
+  hadSites: readonly string[];
+}
+
+/** Days of earlier terms stay as they are: sites, period, categories and earlier terms are those of before. */
+function changesOnlyCurrentTerms(
+  { before, hadSites }: StoredContract,
+  { after, hasSites }: { after: Omit<ContractRow, 'archivedAtMs'>; hasSites: readonly string[] },
+): boolean {
+  const heldOf = (
+    { validFrom, validTo, lossCategorySetId, earlierTerms }: Omit<ContractRow, 'archivedAtMs'>,
+    siteIds: readonly string[],
+  ) => [...[validFrom, validTo, lossCategorySetId, earlierTerms], siteIds.toSorted()];
+  return isDeepStrictEqual(heldOf(before, hadSites), heldOf(after, hasSites));
 }
 
 export async function removeContract(

@@ -35,7 +35,7 @@ export async function getContract(
   { id, nowMs }: { id: string; nowMs: number },
 ): Promise<ResponseOf<typeof contractEndpoints.get>> {
   const row = await getRow(db, caller, id);
-  return { ...toSummary(row, { caller, siteRows: await sitesOf(db, [id]), nowMs }), terms: row.content };
+  return { ...toSummary(row, { caller, siteRows: await sitesOf(db, [id]), nowMs }), terms: row.content, earlierTerms: row.earlierTerms };
 }
 
 export function versionedContract(id: string): Versioned {
@@ -70,9 +70,9 @@ export async function compareContracts(
 
 async function readCompared(db: Db, caller: Caller, id: string): Promise<ComparedContract> {
   const row = await getRow(db, caller, id);
-  const { name, description, energyType, lossCategorySetId, content } = row;
+  const { name, description, energyType, lossCategorySetId, content, earlierTerms } = row;
   const sites = (await sitesOf(db, [id])).filter(({ siteId }) => caller.siteIds.has(siteId));
-  return { fields: { name, description, energyType, ...fromDateSpan(row), lossCategorySetId }, terms: content, sites };
+  return { fields: { name, description, energyType, ...fromDateSpan(row), lossCategorySetId }, terms: content, earlierTerms, sites };
 }
 
 export async function getRow(db: Db, caller: Caller, id: string): Promise<ContractRow> {

@@ -53,10 +53,11 @@ export interface ContractState {
 
 /** All that a save replaces, with the sites of every user, and its revision. */
 export function contractState(row: ContractRow, siteRows: readonly Pick<SiteOfContract, 'configurationId' | 'siteId'>[]): ContractState {
-  const { id, enterpriseId, name, description, energyType, lossCategorySetId, content: terms } = row;
+  const { id, enterpriseId, name, description, energyType, lossCategorySetId, content: terms, earlierTerms } = row;
   const siteIds = siteRows.flatMap(({ configurationId, siteId }) => (configurationId === id ? [siteId] : [])).sort();
-  const content = { enterpriseId, name, description, energyType, ...fromDateSpan(row), lossCategorySetId, siteIds, terms };
-  return { content, revision: toRevision([...Object.values({ ...content, terms: null }), sorted(terms)], row) };
+  const content = { enterpriseId, name, description, energyType, ...fromDateSpan(row), lossCategorySetId, siteIds, terms, earlierTerms };
+  const plain = [...Object.values({ ...content, terms: null, earlierTerms: null }), sorted(terms)];
+  return { content, revision: toRevision(earlierTerms.length > 0 ? [...plain, sorted(earlierTerms)] : plain, row) };
 }
 
 /** As JSON columns return objects: the order of their keys is that of the database. */
@@ -67,7 +68,10 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-export function toRow(wanted: Wanted, saved: Pick<ContractRow, 'id' | 'updatedBy' | 'updatedAtMs'>): Omit<ContractRow, 'archivedAtMs'> {
+export function toRow(
+  wanted: Wanted,
+  saved: Pick<ContractRow, 'id' | 'updatedBy' | 'updatedAtMs' | 'earlierTerms'>,
+): Omit<ContractRow, 'archivedAtMs'> {
   const { enterpriseId, name, description, energyType, lossCategorySetId, terms } = wanted;
   return { ...saved, enterpriseId, name, description, energyType, lossCategorySetId, content: terms, ...toDateSpan(wanted) };
 }

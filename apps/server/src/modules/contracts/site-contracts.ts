@@ -11,6 +11,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
 import { loadCategorySet } from '../event-codes/mapping/site-event-codes.ts';
+import { termSpans } from './term-spans.ts';
 
 /** What is installed and what may leave the site. [kW] NaN: not limited */
 export interface InstalledPower {
@@ -39,13 +40,16 @@ export async function readPromises(db: Db, siteId: SiteId): Promise<PromisedSpan
       name: contractConfigurations.name,
       validFrom: contractConfigurations.validFrom,
       validTo: contractConfigurations.validTo,
-      terms: contractConfigurations.content,
+      content: contractConfigurations.content,
+      earlierTerms: contractConfigurations.earlierTerms,
     })
     .from(contractSites)
     .innerJoin(contractConfigurations, eq(contractConfigurations.id, contractSites.configurationId))
     .where(eq(contractSites.siteId, siteId))
     .orderBy(asc(contractConfigurations.validFrom));
-  return rows.map(({ terms, ...span }) => ({ ...span, guarantees: terms.guarantees }));
+  return rows.flatMap((row) =>
+    termSpans(row).map(({ terms, ...span }) => ({ id: row.id, name: row.name, ...span, guarantees: terms.guarantees })),
+  );
 }
 
 /** The contracts of a site at any time. */
@@ -56,17 +60,19 @@ export interface ContractTimeline {
 }
 
 export async function loadContracts(db: Db, siteId: SiteId): Promise<ContractTimeline> {
-  const rows = await db
+  const contracts = await db
     .select({
       validFrom: contractConfigurations.validFrom,
       validTo: contractConfigurations.validTo,
       setId: contractConfigurations.lossCategorySetId,
-      terms: contractConfigurations.content,
+      content: contractConfigurations.content,
+      earlierTerms: contractConfigurations.earlierTerms,
     })
     .from(contractSites)
     .innerJoin(contractConfigurations, eq(contractConfigurations.id, contractSites.configurationId))
     .where(eq(contractSites.siteId, siteId))
     .orderBy(asc(contractConfigurations.validFrom));
+  const rows = contracts.flatMap((row) => termSpans(row).map((span) => ({ ...span, setId: row.setId })));
   const categories = new Map<string, EventCategory[]>();
   for (const { setId } of rows) if (setId !== null && !categories.has(setId)) categories.set(setId, await loadCategorySet(db, setId));
   return {

@@ -6,16 +6,20 @@ import {
   tariffEndpoints,
 } from '@solvane/contract/models';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import type { ConfigureDeps } from '../configuration/change-configuration.ts';
+import { createSignalDirectory } from '../signals/queries/signal-directory.ts';
 import { removePowerCurve, savePowerCurve } from './power-curves.commands.ts';
 import { searchPowerCurves } from './power-curves.queries.ts';
 import { getReferenceVersion, listReferenceVersions, readReferenceTurbines, saveReferenceTurbines } from './reference-turbines.ts';
 import { getTableVersion, listTableVersions, readSiteTable } from './site-table-versions.ts';
 import { removeTariff, replaceTariffs, saveBudgets, saveCoefficients, saveTariff } from './site-tables.commands.ts';
+import { readTurbineSimilarity } from './turbine-similarity.ts';
 
-export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
-  const { db } = deps;
+export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps & Pick<Deps, 'signals'>): void {
+  const { db, now, signals } = deps;
+  const queries = { db, now, signals: signals.store, directory: createSignalDirectory({ db }) };
   mount(app, powerCurveEndpoints.search, async ({ caller, body }) => ({ items: await searchPowerCurves(db, caller, body) }));
   mount(app, powerCurveEndpoints.save, ({ caller, body }) => savePowerCurve(deps, caller, body));
   mount(app, powerCurveEndpoints.remove, ({ caller, body }) => removePowerCurve(deps, caller, body.id));
@@ -36,6 +40,7 @@ export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
   mount(app, budgetEndpoints.save, ({ caller, body }) => saveBudgets(deps, caller, body));
 
   mount(app, referenceTurbineEndpoints.read, ({ caller, body }) => readReferenceTurbines(db, caller, body.siteId));
+  mount(app, referenceTurbineEndpoints.similarity, ({ caller, body }) => readTurbineSimilarity(queries, caller, body.siteId));
   mount(app, referenceTurbineEndpoints.versions, async ({ caller, body }) => ({
     items: await listReferenceVersions(db, caller, body.siteId),
   }));

@@ -4,7 +4,7 @@ import type { SiteId } from '@solvane/contract/ids';
 import { type ReferenceRow, referenceRowSchema, type referenceTurbineEndpoints, type SiteTurbine } from '@solvane/contract/models';
 import type { ConfigurationSaved, Revision, SavedVersion } from '@solvane/contract/validity';
 import { referenceProblems } from '@solvane/energy/wind/reference-turbines';
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/db.ts';
 import { segmentMetadata, segments } from '../../db/schema/fleet.ts';
@@ -58,13 +58,19 @@ export async function saveReferenceTurbines(
     assertRevision(seenRevision, before.revision);
     const named = rows.flatMap(({ segmentId, references }) => [{ segmentId }, ...references]);
     refuse([...(await deviceProblems(tx, siteId, named)), ...rows.flatMap((_, index) => rowProblems(rows, index))]);
-    for (const { segmentId, effectiveFrom, references } of rows) {
-      const referenceIds = references.toSorted((a, b) => a.rank - b.rank).map((reference) => reference.segmentId);
+    const lists = rows.map(({ segmentId, effectiveFrom, references }) => ({
+      segmentId,
+      effectiveFrom: toValidFrom(effectiveFrom),
+      referenceIds: references.toSorted((a, b) => a.rank - b.rank).map((reference) => reference.segmentId),
+    }));
+    if (lists.length > 0)
       await tx
         .insert(referenceTurbines)
-        .values({ segmentId, effectiveFrom: toValidFrom(effectiveFrom), referenceIds })
-        .onConflictDoUpdate({ target: [referenceTurbines.segmentId, referenceTurbines.effectiveFrom], set: { referenceIds } });
-    }
+        .values(lists)
+        .onConflictDoUpdate({
+          target: [referenceTurbines.segmentId, referenceTurbines.effectiveFrom],
+          set: { referenceIds: sql`excluded.reference_ids` },
+        });
     const after = await readRows(tx, siteId);
     const changed = { updatedBy: caller.name, updatedAtMs: deps.now() };
     await recordVersion(tx, versionedSite(siteId), {
@@ -119,7 +125,7 @@ const TURBINE_TYPES = ['WindTurbine', 'Turbine'] as const;
 const PLACE = ['latitude', 'longitude'] as const;
 
 /** Turbines by name with the place they have now. */
-async function readTurbines(db: Db, siteId: SiteId): Promise<SiteTurbine[]> {
+export async function readTurbines(db: Db, siteId: SiteId): Promise<SiteTurbine[]> {
   const { id, name, segmentType } = segments;
   const { segmentId, attribute, value, validFrom } = segmentMetadata;
   const isTurbine = and(eq(segments.siteId, siteId), inArray(segmentType, [...TURBINE_TYPES]));

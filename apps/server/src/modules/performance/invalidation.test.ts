@@ -4,6 +4,7 @@ import { performanceEndpoints } from '@solvane/contract/performance';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { QUALITY_FLAGS } from '@solvane/energy/quality/flags';
 import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/access.ts';
 import { dataInvalidations } from '../../db/schema/data-invalidations.ts';
@@ -82,6 +83,30 @@ describe('invalidated values', () => {
     await plant.analyst.call(invalidationEndpoints.undo, { body: { id } });
     await computeWaiting(plant.deps, NO_EVENTS);
     expect(await stateOf(plant)).toEqual(before);
+  });
+
+  test('of any ranges, restored in any order, leave values, flags and methods as they were', async () => {
+    const plant = await openWorld();
+    const before = await stateOf(plant);
+    const range = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 5 })).map(([first, count]) => ({
+      ...hour,
+      startMs: NOON_MS - (36 - first) * STEP_MS,
+      endMs: NOON_MS - (36 - first - count) * STEP_MS,
+    }));
+    const ranges = fc.array(fc.tuple(range, fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(ranges, async (chosen) => {
+        const put = async (of: typeof hour, action: 'invalidate' | 'restore') =>
+          plant.analyst.call(invalidationEndpoints.save, { body: { ...of, action, reason: 'Any' } });
+        for (const [of] of chosen) await put(of, 'invalidate');
+        await computeWaiting(plant.deps, NO_EVENTS);
+        expect(await stateOf(plant)).not.toEqual(before);
+        for (const [of] of chosen.toSorted(([, a], [, b]) => a - b)) await put(of, 'restore');
+        await computeWaiting(plant.deps, NO_EVENTS);
+        expect(await stateOf(plant)).toEqual(before);
+      }),
+      { numRuns: 4 },
+    );
   });
 
   test('have a history with author, reason and what was undone, and say what is invalid now', async () => {

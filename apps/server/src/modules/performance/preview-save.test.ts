@@ -3,10 +3,12 @@ import { enterpriseIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/cont
 import { powerCurveEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { qualityEndpoints } from '@solvane/contract/quality';
+import { qualityImpactEndpoints } from '@solvane/contract/quality-impact';
 import { RUNNING } from '@solvane/energy/signals/operating-state';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/access.ts';
 import { contractConfigurations } from '../../db/schema/contracts.ts';
+import { referenceTurbines } from '../../db/schema/models.ts';
 import { dirtySiteDays } from '../../db/schema/site-days.ts';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../signals/testing/plant.ts';
 import { computeWaiting } from './performance.ts';
@@ -110,4 +112,39 @@ test('what could not be saved cannot be previewed either', async () => {
   const refused = await analyst.refusal(performanceEndpoints.previewSave, { body: { ...period, save: twice } });
   expect(refused.issues).toMatchObject([{ message: 'Budget_Problem_MonthTwice' }]);
   expect((await analyst.call(powerCurveEndpoints.search, { body: {} })).items).toEqual([]);
+});
+
+test('changed reference turbines are tried with the permission that saving them needs, and nothing of it stays', async () => {
+  const plant = await computedPlant();
+  for (const id of ['wt-1', 'wt-2']) await plant.given.segment({ siteId: 'plant', id, name: id, segmentType: 'WindTurbine' });
+  const [analyst, viewer, stranger] = await Promise.all([
+    plant.as({ of: 'solvind', role: 'analyst' }),
+    plant.as({ of: 'solvind', role: 'viewer' }),
+    plant.as({ of: 'other', role: 'analyst' }),
+  ]);
+  const ask = (reference: string) => ({
+    body: {
+      ...period,
+      signal: null,
+      trial: {
+        kind: 'referenceTurbines' as const,
+        rows: [
+          {
+            segmentId: segmentIdSchema.parse('wt-1'),
+            effectiveFrom: null,
+            references: [{ segmentId: segmentIdSchema.parse(reference), rank: 1 }],
+          },
+        ],
+      },
+    },
+  });
+  const { days, before, after } = await analyst.call(qualityImpactEndpoints.preview, ask('wt-2'));
+  expect(days).toBe(1);
+  // Nothing of a solar plant depends on them.
+  expect(after).toEqual(before);
+  expect(await plant.db.select().from(referenceTurbines)).toEqual([]);
+  const refused = await analyst.refusal(qualityImpactEndpoints.preview, ask('wt-1'));
+  expect(refused.issues.map(({ message }) => message)).toEqual(['ReferenceTurbines_Problem_ownReference']);
+  expect((await viewer.refusal(qualityImpactEndpoints.preview, ask('wt-2'))).status).toBe(403);
+  expect((await stranger.refusal(qualityImpactEndpoints.preview, ask('wt-2'))).status).toBe(404);
 });

@@ -17,6 +17,9 @@ const SiteQualityDetails = lazy(async () => ({
 }));
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
 
+const ReferenceDetails = lazy(async () => ({
+  default: (await import('./reference-turbines-panel.tsx')).ReferenceTurbinesPanel,
+}));
 const LossWalkPanel = lazy(async () => ({ default: (await import('./loss-walk-panel.tsx')).LossWalkPanel }));
 
 const BudgetsPanel = lazy(async () => ({ default: (await import('./model-panels.tsx')).BudgetsPanel }));
@@ -31,7 +34,7 @@ export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
   powerCurveManagement: { title: 'Details_powerCurveManagement', Content: undefined },
   budgets: { title: 'Details_budgets', Content: BudgetsPanel },
   expectedCoefficients: { title: 'Details_expectedCoefficients', Content: CoefficientsPanel },
-  referenceTurbines: { title: 'Details_referenceTurbines', Content: undefined },
+  referenceTurbines: { title: 'Details_referenceTurbines', Content: ReferenceDetails },
   siteQuality: { title: 'Details_siteQuality', Content: SiteQualityDetails },
   lossWalk: { title: 'Details_lossWalk', Content: LossWalkPanel },
   siteAccess: { title: 'Details_siteAccess', Content: undefined },

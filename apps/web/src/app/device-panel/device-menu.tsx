@@ -8,10 +8,12 @@ import {
   IconListDetails,
   IconListTree,
   IconSquare,
+  IconStairsDown,
   IconStar,
   IconStarOff,
   IconTable,
   IconTarget,
+  IconWindmill,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
@@ -40,6 +42,8 @@ interface DeviceMenuProps {
 }
 
 const TYPES_SHOWN = 12;
+/** Kinds of sites with turbines. */
+const WIND: readonly unknown[] = ['Wind', 'Hybrid'];
 
 /** What can be done with one node of the tree. */
 export function DeviceMenu({ row, anchor, rules, actions, isFavorite, onFavorite, onClose }: DeviceMenuProps) {
@@ -146,7 +150,10 @@ function OpenItems({ row }: { row: DeviceMenuProps['row'] }) {
   const mayEvents = usePermission('PageEventLogs');
   const mayStudio = usePermission('PageDataStudio');
   const mayModels = usePermission('ReadModelData');
-  const id = row.tree?.nodes[row.index]?.id ?? row.site.siteSegmentId;
+  const mayReferences = usePermission('PageReferenceTurbines');
+  const { siteSegmentId } = row.site;
+  const id = row.tree?.nodes[row.index]?.id ?? siteSegmentId;
+  const isSite = id === siteSegmentId;
   const openAt = (name: 'event-log' | 'data-studio') => (event: { ctrlKey: boolean; metaKey: boolean }) => {
     const newTab = event.ctrlKey || event.metaKey;
     if (!newTab) replaceDevices({ [id]: toSelectedSegment(row.site) });
@@ -181,6 +188,16 @@ function OpenItems({ row }: { row: DeviceMenuProps['row'] }) {
       {mayStudio && (
         <Menu.Item leftSection={<IconChartLine />} onClick={openAt('data-studio')}>
           {formatMessage({ id: 'DevicePanel_Menu_DataStudio' })}
+        </Menu.Item>
+      )}
+      {mayStudio && isSite && (
+        <Menu.Item leftSection={<IconStairsDown />} onClick={() => openDetails({ kind: 'lossWalk', siteSegmentId })}>
+          {formatMessage({ id: 'Details_lossWalk' })}
+        </Menu.Item>
+      )}
+      {mayReferences && isSite && WIND.includes(row.site.metadata.energyType) && (
+        <Menu.Item leftSection={<IconWindmill />} onClick={() => openDetails({ kind: 'referenceTurbines', siteSegmentId })}>
+          {formatMessage({ id: 'Details_referenceTurbines' })}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyLink()}>

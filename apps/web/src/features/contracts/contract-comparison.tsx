@@ -61,6 +61,7 @@ function labelOf({ path }: ContractDifference, { formatMessage }: IntlShape): st
   if (kind === 'expectedMethods')
     return `${formatMessage({ id: 'Contract_Methods' })} ${basis}, ${formatMessage({ id: `EnergyType_${name}` as MessageKey })}`;
   if (kind === 'excludedPeriods') return formatMessage({ id: 'Contract_Excluded_One' });
+  if (kind === 'earlierTerms') return formatMessage({ id: 'Contract_Terms_Changed' });
   if (kind === 'sites') return formatMessage({ id: 'Contract_Field_sites' });
   if (kind === 'energyType') return formatMessage({ id: 'Contract_EnergyType' });
   return formatMessage({ id: `Contract_Field_${kind}` as MessageKey });
@@ -70,6 +71,7 @@ function valueText({ path }: ContractDifference, value: ContractDifference['befo
   if (value === null) return null;
   const [kind, , , , category] = path;
   if (kind === 'views' && category) return cellText(String(value), intl);
+  if (kind === 'earlierTerms') return intl.formatDate(`${value}T12:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' });
   if (kind === 'excludedPeriods' && typeof value === 'number') return intl.formatDate(value, { dateStyle: 'medium', timeStyle: 'short' });
   if (typeof value === 'boolean') return intl.formatMessage({ id: value ? 'Contract_Yes' : 'Contract_No' });
   if (kind === 'overdesign') return intl.formatMessage({ id: `Contract_Overdesign_${value}` as MessageKey });

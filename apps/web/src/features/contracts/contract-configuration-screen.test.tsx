@@ -43,7 +43,7 @@ function contract(change: Partial<ContractDetails> = {}): ContractDetails {
     ...{ id: ID, enterpriseId: ENTERPRISES[0]?.id as never, name: 'Lammer service', description: 'Full service', energyType: 'PV' },
     ...{ validFrom: '2024-01-01', validTo: null, lossCategorySetId: null, state: 'active', can: { edit: true, lock: true } },
     ...{ sites: [{ siteId, siteName: 'Alma' }], revision: { id: 'first', changedBy: 'Maria', changedAtMs: 0 } },
-    ...{ updatedBy: 'Maria', updatedAtMs: 0, terms },
+    ...{ updatedBy: 'Maria', updatedAtMs: 0, terms, earlierTerms: [] },
     ...change,
   };
 }
@@ -70,6 +70,7 @@ function details(change: Partial<ContractMonthDetails> = {}): ContractMonthDetai
       daysWithoutEvents: 0,
       afterLock: [],
       settlements: [],
+      unlocks: [],
       openMonths: [],
       canLock: true,
     },
@@ -95,6 +96,7 @@ function givenProduct(
   on(contractResultEndpoints.months, () => ({ items: [month] }));
   on(contractResultEndpoints.month, () => month);
   on(contractResultEndpoints.lock, () => ({ lockedBy: 'Maria', lockedAtMs: 0 }));
+  on(contractResultEndpoints.unlock, () => ({ unlockedBy: 'Maria', unlockedAtMs: 0 }));
   on(contractResultEndpoints.settle, () => ({ amount: 900 }));
   on(performanceEndpoints.progress, () => ({ nowMs: 0, items: [] }));
   return product;
@@ -126,7 +128,16 @@ test('what a draft is made of is saved as it was, whatever the contract says', (
   const { enterpriseId: _, energyType: __, sites, ...rest } = contract();
   const saved = toContent(itemsOfDetails(contract()));
   const { name, description, validFrom, validTo, lossCategorySetId } = rest;
-  expect(saved).toEqual({ name, description, validFrom, validTo, lossCategorySetId, siteIds: sites.map((each) => each.siteId), terms });
+  expect(saved).toEqual({
+    name,
+    description,
+    validFrom,
+    validTo,
+    lossCategorySetId,
+    siteIds: sites.map((each) => each.siteId),
+    terms,
+    earlierTerms: [],
+  });
 });
 
 test('cells are set by letters and shares by digits, columns are copied, and only changes are saved', async () => {
@@ -177,6 +188,47 @@ test('a month leads from 100 % to its result; a step opens its events; the month
   await waitFor(() =>
     expect(product.server.callsOf(contractResultEndpoints.lock)[0]?.body).toEqual({ contractConfigurationId: ID, siteId, month: MONTH }),
   );
+});
+
+test('a locked month is unlocked with a reason, and earlier unlocks are told', async () => {
+  const unlocks = [{ lockedBy: 'E. Lorca', lockedAtMs: 0, by: 'M. Kron', atMs: 86_400_000, reason: 'Wrong meter' }];
+  const product = givenProduct(undefined, details({ lock: { by: 'E. Lorca', atMs: 0 }, unlocks }));
+  const user = await show(product);
+  expect(await screen.findByText(/by M\. Kron: Wrong meter\./)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Unlock' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Unlock' }));
+  expect(product.server.callsOf(contractResultEndpoints.unlock)).toHaveLength(0);
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Late data');
+  await user.click(within(dialog).getByRole('button', { name: 'Unlock' }));
+  await waitFor(() =>
+    expect(product.server.callsOf(contractResultEndpoints.unlock)[0]?.body).toEqual({
+      ...{ contractConfigurationId: ID, siteId, month: MONTH },
+      reason: 'Late data',
+    }),
+  );
+});
+
+test('changed terms begin in a month, are compared with those before, and both are saved', async () => {
+  const product = givenProduct();
+  const user = await show(product);
+  await user.click(screen.getByRole('button', { name: 'Change terms from a month' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Begin new terms' }));
+  cell('Scheduled maintenance', 'Technical', 'Excluded').focus();
+  await user.keyboard('u');
+  const periods = screen.getByRole('list', { name: 'Terms over time' });
+  expect(within(periods).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(within(periods).getByRole('button', { name: /^Compare the terms/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/Scheduled maintenance/)).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(product.server.callsOf(contractEndpoints.save)).toHaveLength(1));
+  const body = product.server.callsOf(contractEndpoints.save)[0]?.body as BodyOf<typeof contractEndpoints.save> | undefined;
+  const technicalOf = (of: ContractTerms | undefined) => of?.views.find(({ name, basis }) => name === 'Technical' && basis === 'time');
+  expect(technicalOf(body?.terms)?.sheets.PV.SM).toBe('U');
+  expect(technicalOf(body?.earlierTerms?.[0]?.terms)?.sheets.PV.SM).toBe('X');
+  expect(body?.earlierTerms?.[0]?.validTo).toMatch(/^\d{4}-\d{2}-01$/);
 });
 
 test('changes after the lock are listed and settled in an open month', async () => {

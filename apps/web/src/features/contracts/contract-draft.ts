@@ -44,13 +44,17 @@ export function guaranteeId({ name, basis }: ViewKey): string {
   return `guarantee ${name} ${basis}`;
 }
 
+/** Terms that held until the first of a month. */
+type Earlier = NonNullable<ContractContent['earlierTerms']>[number];
+
 type DraftContent = Omit<ContractContent, 'enterpriseId' | 'energyType'>;
 
 export function itemsOfDetails({ sites, ...details }: ContractDetails): ContractItem[] {
   return toItems({ ...details, siteIds: sites.map(({ siteId }) => siteId) });
 }
 
-export function toItems({ name, description, validFrom, validTo, lossCategorySetId, siteIds, terms }: DraftContent): ContractItem[] {
+export function toItems({ terms, earlierTerms = [], ...content }: DraftContent): ContractItem[] {
+  const { name, description, validFrom, validTo, lossCategorySetId, siteIds } = content;
   const item = (id: string, value: string): ContractItem => ({ id, value });
   return [
     item('name', name),
@@ -59,6 +63,19 @@ export function toItems({ name, description, validFrom, validTo, lossCategorySet
     item('validTo', validTo ?? ''),
     item('sites', siteIds.toSorted().join('\n')),
     item('lossCategorySetId', lossCategorySetId ?? ''),
+    ...termItems(terms),
+    ...earlierTerms.map((earlier) => item(earlierId(earlier.validTo), JSON.stringify(earlier.terms))),
+  ];
+}
+
+function earlierId(validTo: string): string {
+  return `earlier ${validTo}`;
+}
+
+/** What is agreed, setting by setting. */
+export function termItems(terms: ContractTerms): ContractItem[] {
+  const item = (id: string, value: string): ContractItem => ({ id, value });
+  return [
     item('primaryProductionView', terms.primaryProductionView),
     item('overdesign', terms.overdesign),
     item('excludesEstimated', terms.excludesEstimated ? 'yes' : ''),
@@ -115,7 +132,28 @@ export function toContent(items: readonly ContractItem[]): DraftContent {
       }),
       excludedPeriods: excludedOf(items).map(({ period }) => period),
     },
+    earlierTerms: earlierOf(items),
   };
+}
+
+/** Terms of earlier periods, earliest first. */
+export function earlierOf(items: readonly ContractItem[]): Earlier[] {
+  return items
+    .flatMap(({ id, value }) => {
+      const [kind, validTo = ''] = id.split(' ');
+      return kind === 'earlier' ? [{ validTo, terms: JSON.parse(value) as ContractTerms }] : [];
+    })
+    .sort((a, b) => (a.validTo < b.validTo ? -1 : 1));
+}
+
+/** The terms as they are now hold until a day; those that follow begin as a copy of them. */
+export function withContinuation(items: readonly ContractItem[], validTo: string): ContractItem[] {
+  return withValue(items, earlierId(validTo), JSON.stringify(toContent(items).terms));
+}
+
+/** Without a change of terms: what followed it holds for the earlier period too. */
+export function withoutContinuation(items: readonly ContractItem[], validTo: string): ContractItem[] {
+  return withoutItem(items, earlierId(validTo));
 }
 
 export function settingOf(items: readonly ContractItem[], id: string): string {

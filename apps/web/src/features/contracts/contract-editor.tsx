@@ -23,6 +23,7 @@ import { ExcludedPeriods } from './excluded-periods.tsx';
 import { GuaranteeTables } from './guarantee-tables.tsx';
 import { MonthResults } from './month-results.tsx';
 import { StateTag } from './state-tag.tsx';
+import { TermPeriods } from './term-periods.tsx';
 import { useContractTexts } from './use-contract-texts.ts';
 
 interface ContractEditorProps {
@@ -65,6 +66,7 @@ export function ContractEditor({ stored, search, onSearch }: ContractEditorProps
         )}
         <div className={classes.columns}>
           <div className={classes.stack}>
+            <TermPeriods draft={draft} canEdit={canEdit} />
             <AvailabilityMatrix draft={draft} energyType={energyType} canEdit={canEdit} />
             <GuaranteeTables draft={draft} canEdit={canEdit} />
             <ContractGeneral draft={draft} contract={base} canEdit={canEdit} />

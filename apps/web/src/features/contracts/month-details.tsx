@@ -3,22 +3,29 @@ import { KindChart } from '@solvane/charts/kind-chart';
 import type { KindPalette } from '@solvane/charts/options/kind-frame';
 import { waterfallOption } from '@solvane/charts/options/waterfall';
 import { type ContractMonth, type ContractMonthDetails, contractResultEndpoints } from '@solvane/contract/contract-results';
+import { LIMITS } from '@solvane/contract/limits';
 import { decimalText, measuredNumberText, moneyText } from '@solvane/i18n/number-text';
 import { Section } from '@solvane/ui/section';
-import { IconLock } from '@tabler/icons-react';
+import { IconLock, IconLockOpen, IconStairsDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
+import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { ConfigurationNote } from '../../shared/configuration/configuration-layout.tsx';
+import { FieldsDialog } from '../../shared/configuration/fields-dialog.tsx';
 import { SaveProblems } from '../../shared/configuration/save-problems.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
+import { openDetails } from '../../workspace/details.ts';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { ChangesAfterLock } from './changes-after-lock.tsx';
 import type { ViewKey } from './contract-draft.ts';
 import classes from './contracts.module.css';
 import { contractKeys, contractMonthQuery } from './contracts.queries.ts';
 import { CountedEvents } from './counted-events.tsx';
 import { signedText, useMonthText } from './month-text.ts';
+
+const moment = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 interface MonthDetailsProps {
   month: ContractMonth;
@@ -29,6 +36,9 @@ interface MonthDetailsProps {
 export function MonthDetails({ month: { contractConfigurationId, siteId, siteName, month, lock, isOver }, view }: MonthDetailsProps) {
   const { formatMessage, formatDate } = useIntl();
   const monthText = useMonthText();
+  const mayStudio = usePermission('PageDataStudio');
+  const { allSites } = useFleet();
+  const site = allSites.find((each) => each.siteId === siteId);
   const key = { contractConfigurationId, siteId, month };
   const query = useQuery(contractMonthQuery({ ...key, view: view.name, basis: view.basis }));
   const queryClient = useQueryClient();
@@ -37,39 +47,92 @@ export function MonthDetails({ month: { contractConfigurationId, siteId, siteNam
     onSettled: () => queryClient.invalidateQueries({ queryKey: contractKeys.results }),
     meta: { isShownInPlace: true },
   });
+  const [isUnlocking, setUnlocking] = useState(false);
+  const unlockMonth = useMutation({
+    mutationFn: (reason: string) => call(contractResultEndpoints.unlock, { body: { ...key, reason } }),
+    onSuccess: () => setUnlocking(false),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: contractKeys.results }),
+    meta: { isShownInPlace: true },
+  });
   return (
     <Section
       title={`${monthText(month, 'long')}, ${siteName}`}
       isFramed
       actions={
-        lock ? (
-          <span className={classes.lockTag}>
-            <IconLock size={13} aria-hidden="true" />
-            {formatMessage(
-              { id: 'Contract_Locked_By' },
-              { at: formatDate(lock.atMs, { dateStyle: 'medium', timeStyle: 'short' }), by: lock.by },
-            )}
-          </span>
-        ) : (
-          query.data?.canLock && (
+        <>
+          {mayStudio && site && (
             <Button
               size="compact-sm"
-              variant="default"
-              leftSection={<IconLock size={14} />}
-              disabled={!isOver}
-              title={isOver ? undefined : formatMessage({ id: 'Contract_Lock_NotOver' })}
-              loading={lockMonth.isPending}
-              onClick={() => lockMonth.mutate()}
+              variant="subtle"
+              leftSection={<IconStairsDown size={14} />}
+              onClick={() => openDetails({ kind: 'lossWalk', siteSegmentId: site.siteSegmentId })}
             >
-              {formatMessage({ id: 'Contract_Lock' }, { month: monthText(month, 'long') })}
+              {formatMessage({ id: 'Details_lossWalk' })}
             </Button>
-          )
-        )
+          )}
+          {lock ? (
+            <>
+              <span className={classes.lockTag}>
+                <IconLock size={13} aria-hidden="true" />
+                {formatMessage(
+                  { id: 'Contract_Locked_By' },
+                  { at: formatDate(lock.atMs, { dateStyle: 'medium', timeStyle: 'short' }), by: lock.by },
+                )}
+              </span>
+              {query.data?.canLock && (
+                <Button size="compact-sm" variant="subtle" leftSection={<IconLockOpen size={14} />} onClick={() => setUnlocking(true)}>
+                  {formatMessage({ id: 'Contract_Unlock' })}
+                </Button>
+              )}
+            </>
+          ) : (
+            query.data?.canLock && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconLock size={14} />}
+                disabled={!isOver}
+                title={isOver ? undefined : formatMessage({ id: 'Contract_Lock_NotOver' })}
+                loading={lockMonth.isPending}
+                onClick={() => lockMonth.mutate()}
+              >
+                {formatMessage({ id: 'Contract_Lock' }, { month: monthText(month, 'long') })}
+              </Button>
+            )
+          )}
+        </>
       }
     >
       <div className={classes.padded}>
         <SaveProblems error={lockMonth.error} title="Contract_Lock_Refused" />
+        {query.data?.unlocks.map(({ lockedBy, lockedAtMs, by, atMs, reason }) => (
+          <ConfigurationNote key={atMs}>
+            {formatMessage(
+              { id: 'Contract_Unlocked' },
+              { by, at: formatDate(atMs, moment), reason, lockedBy, lockedAt: formatDate(lockedAtMs, moment) },
+            )}
+          </ConfigurationNote>
+        ))}
       </div>
+      {isUnlocking && (
+        <FieldsDialog
+          title={formatMessage({ id: 'Contract_Unlock_Title' }, { month: monthText(month, 'long'), site: siteName })}
+          submitLabel={formatMessage({ id: 'Contract_Unlock' })}
+          fields={[
+            {
+              name: 'reason',
+              label: formatMessage({ id: 'Contract_Unlock_Reason' }),
+              help: formatMessage({ id: 'Contract_Unlock_Help' }),
+              isRequired: true,
+              maxLength: LIMITS.descriptionLength,
+            },
+          ]}
+          initial={{ reason: '' }}
+          save={unlockMonth}
+          onClose={() => setUnlocking(false)}
+          onSubmit={({ reason }) => unlockMonth.mutate(reason)}
+        />
+      )}
       <QueryView query={query} errorTitle="Common_Error_Query_Title">
         {(details) => <MonthContent key={`${month} ${siteId} ${view.name} ${view.basis}`} details={details} />}
       </QueryView>

@@ -1,4 +1,4 @@
-import type { ContractDetails } from '@solvane/contract/contracts';
+import type { ContractDetails, ContractTerms } from '@solvane/contract/contracts';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { type IntlShape, useIntl } from 'react-intl';
 import type { ItemTexts } from '../../shared/configuration/item-texts.ts';
@@ -24,7 +24,13 @@ export function viewText({ name, basis }: ViewKey, label: string, { formatMessag
   return formatMessage({ id: `Contract_View_Of_${basis}` }, { view: own });
 }
 
-function nameOfItem(id: string, { intl: { formatMessage }, isHybrid }: { intl: IntlShape; isHybrid: boolean }): string {
+/** The day before a first day, as text. */
+export function lastDayText(firstDay: string, { formatDate }: Pick<IntlShape, 'formatDate'>): string {
+  return formatDate(Date.parse(`${firstDay}T00:00:00Z`) - 1, { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
+function nameOfItem(id: string, { intl, isHybrid }: { intl: IntlShape; isHybrid: boolean }): string {
+  const { formatMessage } = intl;
   const [kind = '', name, basis, source, category] = id.split(' ');
   if (kind === 'view') return viewText({ name, basis } as ViewKey, '', { formatMessage });
   if (kind === 'cell') {
@@ -37,6 +43,7 @@ function nameOfItem(id: string, { intl: { formatMessage }, isHybrid }: { intl: I
   if (kind === 'methods')
     return `${formatMessage({ id: 'Contract_Methods' })}, ${formatMessage({ id: `EnergyType_${name}` as MessageKey })}`;
   if (kind === 'excluded') return formatMessage({ id: 'Contract_Excluded_One' });
+  if (kind === 'earlier') return formatMessage({ id: 'Contract_Terms_Until' }, { date: lastDayText(name ?? '', intl) });
   return formatMessage({ id: `Contract_Field_${kind}` as MessageKey });
 }
 
@@ -69,12 +76,24 @@ function textOfItem(id: string, value: string, { intl, siteNames }: TextOptions)
     );
     return [`${formatNumber(percent)}\u2009%`, ...rates].join('; ');
   }
+  if (kind === 'earlier') return guaranteesText(JSON.parse(value) as ContractTerms, intl);
   if (kind === 'excluded') {
     const { startMs, endMs, reason } = JSON.parse(value) as ExcludedPeriod;
     const at = (ms: number) => formatDate(ms, { dateStyle: 'medium', timeStyle: 'short' });
     return `${at(startMs)} \u2013 ${at(endMs)} ${reason}`;
   }
   return value;
+}
+
+/** What terms guarantee, in one line. */
+export function guaranteesText({ guarantees, views }: ContractTerms, intl: IntlShape): string {
+  if (guarantees.length === 0) return intl.formatMessage({ id: 'Contract_Terms_NoGuarantee' });
+  return guarantees
+    .map(({ view: name, basis, percent }) => {
+      const label = views.find((view) => view.name === name && view.basis === basis)?.label ?? '';
+      return `${viewText({ name, basis }, label, intl)} ${intl.formatNumber(percent)}\u2009%`;
+    })
+    .join(', ');
 }
 
 export function cellText(value: string, { formatMessage, formatNumber }: Pick<IntlShape, 'formatMessage' | 'formatNumber'>): string {

@@ -57,6 +57,18 @@ test('a pasted block is checked cell by cell, and what cannot be kept says why a
   await screen.findByText('1 cannot be saved');
 });
 
+test('one value fills the column of all selected devices, and nothing else', async () => {
+  const { grid, user } = await openEditor();
+  const before = cellsOf(grid, 'DC');
+  grid.focus();
+  await user.keyboard('1750{Enter}');
+  await user.keyboard('{ArrowUp}');
+  await user.click(screen.getByRole('button', { name: 'Fill column' }));
+  expect(cellsOf(grid, 'AC')).toEqual(['1,750', '1,750']);
+  expect(cellsOf(grid, 'DC')).toEqual(before);
+  expect(screen.getByRole('button', { name: 'Review 2 changes' })).toBeTruthy();
+});
+
 test('what the server refuses stays in its cell with the reason, nothing is lost', async () => {
   const { product, grid, user } = await openEditor();
   product.server.on(metadataEndpoints.save, () => ({

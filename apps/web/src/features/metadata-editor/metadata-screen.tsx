@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { LIMITS } from '@solvane/contract/limits';
 import { EditableGrid } from '@solvane/ui/editable-grid';
 import { EditableGridForm } from '@solvane/ui/editable-grid-form';
-import { IconArrowBarToDown, IconBinaryTree, IconTable } from '@tabler/icons-react';
+import { IconArrowBarToDown, IconBinaryTree, IconColumnInsertRight, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
@@ -88,8 +88,8 @@ function MetadataBody({ data, grid, filter }: MetadataBodyProps) {
     return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} data-skeleton />;
   return (
     <>
-      {/* Fill down needs a range of cells, which the form has not. */}
-      <ColumnTools filter={filter} onFillDown={grid.cells.canEdit && !isPhone ? grid.cells.fillDown : undefined} />
+      {/* Filling needs a range of cells, which the form has not. */}
+      <ColumnTools filter={filter} cells={grid.cells.canEdit && !isPhone ? grid.cells : undefined} />
       {grid.attributes.length === 0 ? (
         <StateMessage icon={<IconTable />} title={formatMessage({ id: 'Metadata_NoColumns' })} role="status" />
       ) : (
@@ -121,7 +121,13 @@ interface ColumnFilter {
   setShowAll: (showAll: boolean) => void;
 }
 
-function ColumnTools({ filter, onFillDown }: { filter: ColumnFilter; onFillDown: (() => void) | undefined }) {
+interface ColumnToolsProps {
+  filter: ColumnFilter;
+  /** undefined: nothing can be filled. */
+  cells: Pick<MetadataGrid['cells'], 'fillDown' | 'fillColumn' | 'rows'> | undefined;
+}
+
+function ColumnTools({ filter, cells }: ColumnToolsProps) {
   const { formatMessage } = useIntl();
   return (
     <div className={classes.tools}>
@@ -134,10 +140,21 @@ function ColumnTools({ filter, onFillDown }: { filter: ColumnFilter; onFillDown:
         onChange={(event) => filter.setShowAll(event.currentTarget.checked)}
         label={formatMessage({ id: 'Metadata_ShowAll' })}
       />
-      {onFillDown && (
-        <Button variant="subtle" leftSection={<IconArrowBarToDown />} onClick={onFillDown}>
-          {formatMessage({ id: 'Metadata_FillDown' })}
-        </Button>
+      {cells && (
+        <>
+          <Button variant="subtle" leftSection={<IconArrowBarToDown />} onClick={cells.fillDown}>
+            {formatMessage({ id: 'Metadata_FillDown' })}
+          </Button>
+          <Button
+            variant="subtle"
+            leftSection={<IconColumnInsertRight />}
+            disabled={cells.rows.length < 2}
+            title={formatMessage({ id: 'Metadata_FillColumn_Help' })}
+            onClick={cells.fillColumn}
+          >
+            {formatMessage({ id: 'Metadata_FillColumn' })}
+          </Button>
+        </>
       )}
     </div>
   );

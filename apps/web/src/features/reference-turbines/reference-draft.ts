@@ -67,19 +67,48 @@ export function changedRows(
     }));
 }
 
+/** How alike the turbines of a site were; undefined: not read yet. */
+export type Similarity = ResponseOf<typeof referenceTurbineEndpoints.similarity>;
+
 export interface Neighbour {
   id: SegmentId;
   name: string;
   /** null: the place of one of the two is not known. */
   distanceKm: number | null;
+  /** Of hourly powers. null: not known */
+  correlation: number | null;
+  /** Hours it was learned from. */
+  hours: number;
 }
 
 /** The other turbines of a site, the nearest one first; those without a place last, by name. */
-export function neighboursOf(turbine: SiteTurbine, turbines: readonly SiteTurbine[]): Neighbour[] {
+export function neighboursOf(turbine: SiteTurbine, turbines: readonly SiteTurbine[], similarity?: Similarity): Neighbour[] {
+  const alike = similarity?.turbines.find(({ segmentId }) => segmentId === turbine.segmentId)?.others ?? [];
+  const alikeBy = new Map(alike.map((other) => [other.segmentId, other]));
   return turbines
     .filter(({ segmentId }) => segmentId !== turbine.segmentId)
-    .map((other) => ({ id: other.segmentId, name: other.name, distanceKm: distanceBetween(turbine, other) }))
+    .map((other) => ({
+      id: other.segmentId,
+      name: other.name,
+      distanceKm: distanceBetween(turbine, other),
+      correlation: alikeBy.get(other.segmentId)?.correlation ?? null,
+      hours: alikeBy.get(other.segmentId)?.hours ?? 0,
+    }))
     .toSorted((a, b) => (a.distanceKm ?? Number.MAX_VALUE) - (b.distanceKm ?? Number.MAX_VALUE));
+}
+
+/** Fewer common hours are no reason to prefer a turbine: ten days. */
+const ENOUGH_HOURS = 240;
+
+/** What a turbine without a list could be given: the nearest turbines, or those most like it. */
+export function suggestedFor(neighbours: readonly Neighbour[], by: 'distance' | 'correlation'): SegmentId[] {
+  const known =
+    by === 'distance'
+      ? neighbours.filter(({ distanceKm: distance }) => distance !== null)
+      : neighbours
+          .filter(({ correlation, hours }) => correlation !== null && correlation > 0 && hours >= ENOUGH_HOURS)
+          .toSorted((a, b) => (b.correlation ?? 0) - (a.correlation ?? 0));
+  return known.slice(0, NEAREST).map(({ id }) => id);
 }
 
 function distanceBetween(a: SiteTurbine, b: SiteTurbine): number | null {

@@ -1,6 +1,7 @@
 import type { Site } from '@solvane/contract/fleet';
 import { referenceTurbineEndpoints } from '@solvane/contract/models';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
@@ -11,15 +12,16 @@ import { useItemDraft } from '../../shared/configuration/item-draft.ts';
 import {
   changedRows,
   laterDays,
-  NEAREST,
   neighboursOf,
   type References,
   referenceDrafts,
   referencesOn,
+  suggestedFor,
   toRanked,
 } from './reference-draft.ts';
+import { ReferenceImpact } from './reference-impact.tsx';
 import { ReferenceTable } from './reference-table.tsx';
-import { referenceKeys, useSaveReferences } from './reference-turbines.queries.ts';
+import { referenceKeys, turbineSimilarityQuery, useSaveReferences } from './reference-turbines.queries.ts';
 import { useReferenceTexts } from './use-reference-texts.ts';
 
 interface ReferenceEditorProps {
@@ -31,7 +33,8 @@ interface ReferenceEditorProps {
 }
 
 /** The turbines of a site with their references, from a day on. */
-export function ReferenceEditor({ site: { siteId, name, metadata }, stored, from, onFrom }: ReferenceEditorProps) {
+export function ReferenceEditor({ site, stored, from, onFrom }: ReferenceEditorProps) {
+  const { siteId, name, metadata } = site;
   const { formatMessage } = useIntl();
   const { turbines } = stored;
   const day = from ?? toIsoDate(localDayOf(Date.now(), metadata.timezone ?? 'UTC'));
@@ -40,13 +43,13 @@ export function ReferenceEditor({ site: { siteId, name, metadata }, stored, from
   const draft = useItemDraft({ drafts: referenceDrafts, draftKey: `${siteId} ${day}`, stored, itemsOf, texts });
   const save = useSaveReferences();
   const later = laterDays(stored, day);
-  const suggest = (): void =>
+  const { data: similarity } = useQuery(turbineSimilarityQuery(siteId));
+  const suggest = (by: 'distance' | 'correlation'): void =>
     draft.change((items) =>
       items.map((item) => {
         const turbine = turbines.find(({ segmentId }) => segmentId === item.id);
         if (!turbine || item.ranked !== '') return item;
-        const nearest = neighboursOf(turbine, turbines).filter(({ distanceKm }) => distanceKm !== null);
-        return { ...item, ranked: toRanked(nearest.slice(0, NEAREST).map(({ id }) => id)) };
+        return { ...item, ranked: toRanked(suggestedFor(neighboursOf(turbine, turbines, similarity), by)) };
       }),
     );
   return (
@@ -66,7 +69,15 @@ export function ReferenceEditor({ site: { siteId, name, metadata }, stored, from
             }}
             canEdit
           />
-          <ConfigurationActions actions={[{ label: formatMessage({ id: 'ReferenceTurbines_Suggest' }), run: suggest }]} />
+          <ConfigurationActions
+            actions={[
+              { label: formatMessage({ id: 'ReferenceTurbines_Suggest' }), run: () => suggest('distance') },
+              similarity !== undefined && {
+                label: formatMessage({ id: 'ReferenceTurbines_Suggest_Alike' }),
+                run: () => suggest('correlation'),
+              },
+            ]}
+          />
         </>
       }
     >
@@ -76,7 +87,13 @@ export function ReferenceEditor({ site: { siteId, name, metadata }, stored, from
           {formatMessage({ id: 'ReferenceTurbines_Later' }, { days: later.join(', ') })}
         </ConfigurationUses>
       )}
-      <ReferenceTable items={draft.items} turbines={turbines} onChange={(id, ranked) => draft.changeItem(id, { ranked })} />
+      <ReferenceTable
+        items={draft.items}
+        turbines={turbines}
+        similarity={similarity}
+        onChange={(id, ranked) => draft.changeItem(id, { ranked })}
+      />
+      <ReferenceImpact site={site} rows={changedRows(draft.items, draft.versions.base, day)} />
       <DraftControls
         draft={draft}
         searchKeys={['site', 'from']}

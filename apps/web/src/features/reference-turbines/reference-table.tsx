@@ -5,11 +5,13 @@ import { useMemo } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { RowSelect } from '../../shared/controls/row-select.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
-import { NEAREST, type Neighbour, neighboursOf, type TurbineReferences, toIds, withReference } from './reference-draft.ts';
+import { NEAREST, type Neighbour, neighboursOf, type Similarity, type TurbineReferences, toIds, withReference } from './reference-draft.ts';
 
 interface ReferenceTableProps {
   items: readonly TurbineReferences[];
   turbines: readonly SiteTurbine[];
+  /** undefined: not read yet */
+  similarity: Similarity | undefined;
   onChange: (id: string, ranked: string) => void;
 }
 
@@ -17,16 +19,26 @@ interface ReferenceTableProps {
 const MOST_RANKS = 5;
 
 /** A turbine a row, its references by rank; a further rank appears once those before it are taken. */
-export function ReferenceTable({ items, turbines, onChange }: ReferenceTableProps) {
+export function ReferenceTable({ items, turbines, similarity, onChange }: ReferenceTableProps) {
   const intl = useIntl();
-  const neighbours = useMemo(() => new Map(turbines.map((turbine) => [turbine.segmentId, neighboursOf(turbine, turbines)])), [turbines]);
+  const neighbours = useMemo(
+    () => new Map(turbines.map((turbine) => [turbine.segmentId, neighboursOf(turbine, turbines, similarity)])),
+    [turbines, similarity],
+  );
+  const shares = new Map(similarity?.turbines.map(({ segmentId, dataShare }) => [segmentId, dataShare]));
   const most = Math.max(...items.map(({ ranked }) => toIds(ranked).length));
   const ranks = Math.min(MOST_RANKS, turbines.length - 1, Math.max(NEAREST, most + 1));
   return (
     <ScreenTable
       label={intl.formatMessage({ id: 'ReferenceTurbines_List' })}
       rows={items}
-      columns={columnsOf(intl, { ranks, neighboursBy: (id) => neighbours.get(id) ?? [], onChange })}
+      columns={columnsOf(intl, {
+        ranks,
+        days: similarity?.days,
+        shareOf: (id) => shares.get(id),
+        neighboursBy: (id) => neighbours.get(id) ?? [],
+        onChange,
+      })}
       getRowId={({ id }) => id}
       rowHeight={36}
     />
@@ -35,13 +47,23 @@ export function ReferenceTable({ items, turbines, onChange }: ReferenceTableProp
 
 interface ColumnOptions extends Pick<ReferenceTableProps, 'onChange'> {
   ranks: number;
+  /** Days that the share of data is of. */
+  days: number | undefined;
+  shareOf: (id: TurbineReferences['id']) => number | undefined;
   neighboursBy: (id: TurbineReferences['id']) => readonly Neighbour[];
 }
 
-function columnsOf(intl: IntlShape, { ranks, neighboursBy, onChange }: ColumnOptions): DataColumn<TurbineReferences>[] {
-  const { formatMessage, locale } = intl;
-  const nameOf = ({ name, distanceKm }: Neighbour): string =>
-    distanceKm === null ? name : `${name} \u00b7 ${decimalText(distanceKm, { digits: 2, locale })}\u2009km`;
+function columnsOf(intl: IntlShape, { ranks, days, shareOf, neighboursBy, onChange }: ColumnOptions): DataColumn<TurbineReferences>[] {
+  const { formatMessage, formatNumber, locale } = intl;
+  const nameOf = ({ name, distanceKm, correlation, hours }: Neighbour): string =>
+    [
+      name,
+      distanceKm !== null && `${decimalText(distanceKm, { digits: 2, locale })}\u2009km`,
+      correlation !== null &&
+        formatMessage({ id: 'ReferenceTurbines_Alike' }, { r: decimalText(correlation, { digits: 3, locale }), hours }),
+    ]
+      .filter((part) => part !== false)
+      .join(' \u00b7 ');
   const optionsOf = ({ id, ranked }: TurbineReferences, rank: number) => {
     const ids = toIds(ranked);
     const nearest = neighboursBy(id).slice(0, NEAREST);
@@ -81,6 +103,20 @@ function columnsOf(intl: IntlShape, { ranks, neighboursBy, onChange }: ColumnOpt
       canGrow: false,
       card: 'title',
       value: ({ name }) => name,
+    },
+    {
+      id: 'data',
+      header: formatMessage({ id: 'ReferenceTurbines_Data' }),
+      hint: days === undefined ? undefined : formatMessage({ id: 'ReferenceTurbines_Data_Help' }, { days }),
+      align: 'end',
+      width: 90,
+      canGrow: false,
+      card: 'fact',
+      value: ({ id }) => shareOf(id) ?? null,
+      cell: ({ id }) => {
+        const share = shareOf(id);
+        return share === undefined ? '\u2014' : formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
+      },
     },
     ...ranked,
   ];

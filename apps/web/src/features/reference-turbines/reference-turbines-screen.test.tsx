@@ -3,6 +3,7 @@ import { deviceTreeEndpoints } from '@solvane/contract/fleet';
 import { segmentIdSchema } from '@solvane/contract/ids';
 import { type ReferenceRow, referenceTurbineEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
+import { IMPACT_FIGURES, type Impact, qualityImpactEndpoints } from '@solvane/contract/quality-impact';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -28,6 +29,11 @@ const row = (effectiveFrom: string | null, ...references: string[]): ReferenceRo
   references: references.map((segmentId, index) => ({ segmentId: id(segmentId), rank: index + 1 })),
 });
 
+function impact(expectedMwh: number): Impact {
+  const none = Object.fromEntries(IMPACT_FIGURES.map((figure) => [figure, null])) as Impact['figures'];
+  return { points: null, figures: { ...none, expected: 1_000 * expectedMwh } };
+}
+
 function givenProduct(rows: ReferenceRow[] = []): FakeProduct {
   const product = createFakeProduct();
   const { on } = product.server;
@@ -40,6 +46,8 @@ function givenProduct(rows: ReferenceRow[] = []): FakeProduct {
   }));
   on(referenceTurbineEndpoints.read, () => ({ rows, turbines, revision: { id: 'first', changedBy: null, changedAtMs: null } }));
   on(referenceTurbineEndpoints.save, () => ({ changes: [], warnings: [] }));
+  on(referenceTurbineEndpoints.similarity, () => ({ days: 90, turbines: [] }));
+  on(qualityImpactEndpoints.preview, () => ({ days: 7, watched: null, before: impact(100), after: impact(120) }));
   on(performanceEndpoints.progress, () => ({ nowMs: 0, items: [] }));
   return product;
 }
@@ -92,6 +100,37 @@ test('suggestions fill only the lists of turbines without one', async () => {
   await user.click(screen.getByRole('button', { name: 'Suggest by distance' }));
   expect((referenceOf(1, 'WT-1') as HTMLSelectElement).value).toBe('wt2');
   expect((referenceOf(1, 'WT-2') as HTMLSelectElement).value).toBe('wt3');
+});
+
+test('suggestions by correlation take the turbines most alike, and leave out those with few common hours', async () => {
+  const product = givenProduct();
+  const other = (segmentId: string, correlation: number | null, hours: number) => ({ segmentId: id(segmentId), correlation, hours });
+  product.server.on(referenceTurbineEndpoints.similarity, () => ({
+    days: 90,
+    turbines: [
+      { segmentId: id('wt1'), dataShare: 0.985, others: [other('wt2', 0.97, 1_800), other('wt3', 0.99, 100)] },
+      { segmentId: id('wt2'), dataShare: 1, others: [other('wt1', 0.97, 1_800), other('wt3', 0.98, 1_700)] },
+      { segmentId: id('wt3'), dataShare: 0.1, others: [other('wt1', 0.99, 100), other('wt2', null, 0)] },
+    ],
+  }));
+  const user = await show(product);
+  expect(await screen.findByRole('cell', { name: '98.5%' })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Suggest by correlation' }));
+  const chosenOf = (rank: number, turbine: string) => (referenceOf(rank, turbine) as HTMLSelectElement).value;
+  expect([chosenOf(1, 'WT-1'), chosenOf(1, 'WT-2'), chosenOf(2, 'WT-2'), chosenOf(1, 'WT-3')]).toEqual(['wt2', 'wt3', 'wt1', '']);
+  expect(within(referenceOf(1, 'WT-2')).getByRole('option', { name: /r 0\.980 \(1,700 h\)/ })).toBeTruthy();
+});
+
+test('what changed lists would have made of past days is calculated before they are saved', async () => {
+  const product = givenProduct();
+  const user = await show(product);
+  expect(screen.getByText('Change a list to see what it would have made of the last days.')).toBeTruthy();
+  await user.selectOptions(referenceOf(1, 'WT-1'), 'wt2');
+  const table = await screen.findByRole('table', { name: 'Effect on Ridge' });
+  expect(within(table).getByRole('row', { name: /Energy, expected/ }).textContent).toContain('+20.00');
+  const asked = product.server.callsOf(qualityImpactEndpoints.preview).at(-1)?.body;
+  expect(asked).toMatchObject({ signal: null, trial: { kind: 'referenceTurbines', rows: [{ segmentId: 'wt1' }] } });
+  expect(product.server.callsOf(referenceTurbineEndpoints.save)).toHaveLength(0);
 });
 
 test('lists that begin later are named before a change is saved, which they end', async () => {

@@ -14,6 +14,15 @@ export function referenceTurbinesQuery(siteId: SiteId) {
   });
 }
 
+export function turbineSimilarityQuery(siteId: SiteId) {
+  return queryOptions({
+    queryKey: [...referenceKeys.all, siteId, 'similarity'],
+    queryFn: ({ signal }) => call(referenceTurbineEndpoints.similarity, { body: { siteId }, signal }),
+    // Of ninety days: an hour more changes nothing.
+    staleTime: 3_600_000,
+  });
+}
+
 export function useSaveReferences() {
   return useSaveConfiguration({
     save: (body: BodyOf<typeof referenceTurbineEndpoints.save>) => call(referenceTurbineEndpoints.save, { body }),

@@ -8,6 +8,9 @@ import type { FieldProps } from './field-props.ts';
 interface DateFieldProps extends FieldProps {
   /** Local date `YYYY-MM-DD`. */
   value: string | null;
+  /** First and last day that can be chosen; default: any. */
+  min?: string;
+  max?: string;
   onChange: (value: string | null) => void;
   onBlur: () => void;
 }
@@ -15,13 +18,15 @@ interface DateFieldProps extends FieldProps {
 /** Swedes and Canadians write the ISO form anyway; it can be typed everywhere. */
 const WRITTEN: Record<string, string> = { 'en-US': 'MMM D, YYYY' };
 
-export function DateField({ value, onChange, onBlur, ...field }: DateFieldProps) {
+export function DateField({ value, min, max, onChange, onBlur, ...field }: DateFieldProps) {
   const { locale } = useIntl();
   const { locale: calendar, firstDay } = CALENDARS[locale] ?? { locale: 'en', firstDay: 1 };
   return (
     <DateInput
       {...field}
       value={value}
+      {...(min !== undefined && { minDate: min })}
+      {...(max !== undefined && { maxDate: max })}
       locale={calendar}
       firstDayOfWeek={firstDay}
       valueFormat={WRITTEN[locale] ?? 'YYYY-MM-DD'}

@@ -1,6 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
-import { asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { eventLocks } from '../../../db/schema/events.ts';
@@ -68,4 +68,21 @@ export async function raisePeriodLock(
   const entry = { action: 'periodLock.set', entityType: 'site', entityId: siteId, siteId, details: { lockedUntilMs } };
   await audit(db, { actor: caller, nowMs: now() }, [entry]);
   await announceSiteChange({ db, bus, now }, { siteId, what: 'events', fromMs: null, toMs: lockedUntilMs });
+}
+
+/** Opens the events of the period that a lock had settled last. Where they are settled further, or only to an earlier instant, nothing changes. */
+export async function lowerPeriodLock(
+  { db, bus, now }: Pick<EventDeps, 'bus' | 'now'> & { db: Db },
+  caller: Caller,
+  { siteId, fromMs, toMs }: { siteId: SiteId; fromMs: number; toMs: number },
+): Promise<void> {
+  const lowered = await db
+    .update(eventLocks)
+    .set({ lockedUntilMs: toMs, userId: caller.userId, author: caller.name, atMs: now() })
+    .where(and(eq(eventLocks.siteId, siteId), eq(eventLocks.lockedUntilMs, fromMs)))
+    .returning({ siteId: eventLocks.siteId });
+  if (lowered.length === 0) return;
+  const entry = { action: 'periodLock.set', entityType: 'site', entityId: siteId, siteId, details: { lockedUntilMs: toMs } };
+  await audit(db, { actor: caller, nowMs: now() }, [entry]);
+  await announceSiteChange({ db, bus, now }, { siteId, what: 'events', fromMs: toMs, toMs: fromMs });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { MessageBus } from '../../../db/message-bus.ts';
 import { mount } from '../../../http/mount.ts';
 import { exportIntervals } from './export-intervals.ts';
-import { lockMonth, settleMonth } from './lock-month.ts';
+import { lockMonth, settleMonth, unlockMonth } from './lock-month.ts';
 import { readMonthDetails } from './month-details.ts';
 import { type ResultDeps, readContractMonths } from './months.ts';
 import { previewTerms } from './preview-terms.ts';
@@ -14,6 +14,7 @@ export function contractResultRoutes(app: FastifyInstance, deps: ResultDeps & { 
   mount(app, contractResultEndpoints.months, async ({ caller, body }) => ({ items: await readContractMonths(deps, caller, body) }));
   mount(app, contractResultEndpoints.month, ({ caller, body }) => readMonthDetails(deps, caller, body));
   mount(app, contractResultEndpoints.lock, ({ caller, body }) => lockMonth(deps, caller, body));
+  mount(app, contractResultEndpoints.unlock, ({ caller, body }) => unlockMonth(deps, caller, body));
   mount(app, contractResultEndpoints.settle, ({ caller, body }) => settleMonth(deps, caller, body));
   mount(app, contractResultEndpoints.preview, ({ caller, body }) => previewTerms(deps, caller, body));
   mount(app, contractResultEndpoints.export, async ({ caller, body, reply }) =>

@@ -8,6 +8,7 @@ import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { auditLog } from '../../../db/schema/access.ts';
 import { siteDays, siteMonthSums } from '../../../db/schema/site-days.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
 import { toViews } from '../../contracts/site-contracts.ts';
@@ -297,4 +298,122 @@ test('a contract never overwrites the category that a person chose', async () =>
   expect(counted).toMatchObject({ category: 'Force majeure', timeCategory: 'FM' });
   const after = await manager.call(eventEndpoints.get, { query: { eventId: counted?.eventId as never } });
   expect(after.event.category).toBe('Force majeure');
+});
+
+test('a month is unlocked with a reason that stays, and its events are open again; one with settled corrections stays locked', async () => {
+  const { plant, analyst, compute, save } = await world();
+  const id = await save();
+  await compute();
+  const key = { contractConfigurationId: id, siteId, month: MONTH };
+  const manager = await plant.as({ of: 'solvind', role: 'admin' });
+  const read = () => manager.call(contractResultEndpoints.month, { body: { ...key, ...MAIN } });
+  const open = await manager.refusal(contractResultEndpoints.unlock, { body: { ...key, reason: 'Meter' } });
+  expect(open.issues.map(({ message }) => message)).toEqual(['Contract_Problem_MonthOpen']);
+  await manager.call(contractResultEndpoints.lock, { body: key });
+  expect((await analyst.refusal(contractResultEndpoints.unlock, { body: { ...key, reason: 'Meter' } })).status).toBe(403);
+  const stranger = await plant.as({ of: 'other', role: 'admin' });
+  expect((await stranger.refusal(contractResultEndpoints.unlock, { body: { ...key, reason: 'Meter' } })).status).toBe(404);
+  expect((await manager.refusal(contractResultEndpoints.unlock, { body: { ...key, reason: ' ' } })).status).toBe(400);
+  const { lock } = await read();
+  await manager.call(contractResultEndpoints.unlock, { body: { ...key, reason: 'Wrong meter' } });
+  const unlocked = await read();
+  expect(unlocked.lock).toBeNull();
+  expect(unlocked.unlocks).toEqual([
+    { lockedBy: lock?.by, lockedAtMs: lock?.atMs, by: lock?.by, atMs: expect.any(Number), reason: 'Wrong meter' },
+  ]);
+  const entries = await plant.db.select().from(auditLog).where(eq(auditLog.action, 'contract.unlockMonth'));
+  expect(entries).toMatchObject([{ details: { month: MONTH, reason: 'Wrong meter' } }]);
+
+  await addMonthOf(plant.db, id);
+  const december = { ...key, month: '2025-12' };
+  await manager.call(contractResultEndpoints.settle, { body: { ...december, intoMonth: MONTH } });
+  const settled = await manager.refusal(contractResultEndpoints.unlock, { body: { ...december, reason: 'Meter' } });
+  expect(settled.issues.map(({ message }) => message)).toEqual(['Contract_Problem_MonthSettled']);
+
+  const eventId = unlocked.events.find(({ deviceName }) => deviceName === 'INV-1')?.eventId as never;
+  const { event } = await analyst.call(eventEndpoints.get, { query: { eventId } });
+  const seen = { events: [{ eventId: event.eventId, version: event.version }], category: 'Grid outage', reason: 'Cable' };
+  await analyst.call(eventCommandEndpoints.categorize, { body: seen });
+  await compute();
+  expect((await read()).guarantees[0]?.percent).toBeGreaterThan(unlocked.guarantees[0]?.percent ?? Number.NaN);
+});
+
+test('changed terms hold from the first of a month, and the month before is counted by those that held', async () => {
+  const { analyst, compute, save, terms } = await world();
+  const id = await save({}, null, ALWAYS);
+  await compute();
+  const read = async () =>
+    (await analyst.call(contractResultEndpoints.months, { body: { ...SPAN, contractConfigurationId: id } })).items[0]?.guarantees[0];
+  const before = await read();
+  const get = () => analyst.call(contractEndpoints.get, { body: { contractConfigurationId: id } });
+  const { sites: _sites, state: _state, can: _can, revision: _revision, updatedBy: _by, updatedAtMs: _at, ...content } = await get();
+  const stricter = { ...terms, guarantees: terms.guarantees.map((each) => ({ ...each, percent: 99.9 })) };
+  const bodyOf = (validTo: string) => ({ ...content, siteIds: [siteId], terms: stricter, earlierTerms: [{ validTo, terms }] });
+  const refused = await analyst.refusal(contractEndpoints.save, { body: bodyOf('2026-01-13') });
+  expect(refused.issues.map(({ message }) => message)).toEqual(['Contract_Problem_TermsMidMonth']);
+  const later = await analyst.call(contractEndpoints.save, { body: bodyOf('2026-02-01') });
+  expect(later.changes.every(({ startMs }) => startMs === null)).toBe(true);
+  await compute();
+  expect(await read()).toEqual(before);
+  expect((await get()).earlierTerms.map(({ validTo }) => validTo)).toEqual(['2026-02-01']);
+
+  const again = await analyst.call(contractEndpoints.save, { body: { ...bodyOf('2026-02-01'), earlierTerms: undefined, note: 'Typo' } });
+  expect(again.changes.map(({ startMs }) => startMs)).toEqual([Date.UTC(2026, 0, 31, 23)]);
+  expect((await get()).earlierTerms).toHaveLength(1);
+
+  await analyst.call(contractEndpoints.save, { body: bodyOf('2026-01-01') });
+  await compute();
+  expect(await read()).toMatchObject({ guaranteedPercent: 99.9, percent: before?.percent });
+});
+
+test('a locked month never changes, whatever is edited, delivered or agreed afterwards', async () => {
+  const { plant, compute, save } = await world();
+  const id = await save();
+  await compute();
+  const key = { contractConfigurationId: id, siteId, month: MONTH };
+  const manager = await plant.as({ of: 'solvind', role: 'admin' });
+  const read = () => manager.call(contractResultEndpoints.month, { body: { ...key, ...MAIN } });
+  await manager.call(contractResultEndpoints.lock, { body: key });
+  const { views, steps, events, categories, guarantees, lock } = await read();
+  const inverter = segmentIdSchema.parse('inv-2');
+  const hours = fc.integer({ min: 0, max: 60 });
+  const change = fc.oneof(
+    fc.record({
+      kind: fc.constant('terms' as const),
+      percent: fc.integer({ min: 90, max: 100 }),
+      factor: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+    fc.record({ kind: fc.constant('data' as const), hour: hours, power: fc.integer({ min: 0, max: 900 }) }),
+    fc.record({
+      kind: fc.constant('event' as const),
+      hour: hours,
+      category: fc.constantFrom('Forced outage', 'Grid outage', 'Force majeure'),
+    }),
+  );
+  let made = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+      for (const each of changes) {
+        const startMs = NOON_MS - 3 * DAY_MS + ('hour' in each ? each.hour : 0) * 3_600_000;
+        if (each.kind === 'terms')
+          await save({ degradedFactor: each.factor, guarantees: [{ ...MAIN, percent: each.percent, steps: [] }] }, id);
+        else if (each.kind === 'data')
+          await plant.ingest(
+            JSON_TYPE,
+            JSON.stringify({ series: [{ segmentId: inverter, signal: 'ActivePower', t: [startMs], v: [each.power] }] }),
+          );
+        else {
+          const body = { startMs, endMs: startMs + 3_600_000, category: each.category, type: 'Downtime' as const, reason: 'Any' };
+          await manager.send(eventCommandEndpoints.create, { body: { segmentIds: [inverter], code: `M${++made}`, ...body } });
+        }
+      }
+      await compute();
+      const now = await read();
+      expect(now).toMatchObject({ views, steps, events, categories, lock });
+      expect(now.guarantees.map(({ percent, points, amount }) => [percent, points, amount])).toEqual(
+        guarantees.map(({ percent, points, amount }) => [percent, points, amount]),
+      );
+    }),
+    { numRuns: 5 },
+  );
 });

@@ -11,6 +11,7 @@ import { sites } from '../../../db/schema/fleet.ts';
 import { siteDays } from '../../../db/schema/site-days.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { isOwn } from '../../contracts/contracts.policy.ts';
+import { termSpans, termsOfMonth } from '../../contracts/term-spans.ts';
 import { SITE_CURRENCY } from '../../fleet/sites.queries.ts';
 
 /** A contract at one of its sites. */
@@ -21,7 +22,8 @@ export interface ContractSpan extends DateSpan {
   siteName: string;
   zone: string;
   currency: string | null;
-  terms: ContractTerms;
+  /** Terms of a month, as 2026-05. */
+  termsIn: (month: string) => ContractTerms;
   /** First day that was ever computed. undefined: none */
   firstDay: LocalDay | undefined;
 }
@@ -34,7 +36,8 @@ export async function readSpans(db: Db, caller: Caller, contractId: string | nul
       contractName: contractConfigurations.name,
       validFrom: contractConfigurations.validFrom,
       validTo: contractConfigurations.validTo,
-      terms: contractConfigurations.content,
+      content: contractConfigurations.content,
+      earlierTerms: contractConfigurations.earlierTerms,
       siteId: sites.id,
       siteName: sites.name,
       zone: sites.timezone,
@@ -53,7 +56,15 @@ export async function readSpans(db: Db, caller: Caller, contractId: string | nul
       ),
     )
     .orderBy(sql`lower(${contractConfigurations.name})`, sql`lower(${sites.name})`, asc(sites.id));
-  return rows.map((row) => ({ ...row, zone: row.zone ?? 'UTC', firstDay: parseIsoDate(row.firstDay ?? '') }));
+  return rows.map(({ content, earlierTerms, ...row }) => {
+    const spans = termSpans({ ...row, content, earlierTerms });
+    return {
+      ...row,
+      termsIn: (month) => termsOfMonth(spans, month, content),
+      zone: row.zone ?? 'UTC',
+      firstDay: parseIsoDate(row.firstDay ?? ''),
+    };
+  });
 }
 
 /** The days of a contract in a month, half open. */

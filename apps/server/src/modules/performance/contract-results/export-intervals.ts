@@ -47,7 +47,7 @@ export async function exportIntervals(
 ): Promise<Buffer> {
   const [span] = await readSpans(db, caller, contractConfigurationId, siteId);
   if (!span) throw new AppError('resource.notFound');
-  const views = toViews(span.terms);
+  const views = toViews(span.termsIn(toMonth));
   const head = [
     ...HEAD,
     ...AMOUNTS_HEAD,
@@ -86,7 +86,7 @@ async function* rowsOf(
           const local = parseIsoDate(day);
           return local === undefined ? [] : [{ ...dayBounds(local, span.zone), account }];
         });
-    const counted = lock ? toViews(lock.content.terms) : views;
+    const counted = toViews(lock?.content.terms ?? span.termsIn(month));
     const ordered = views.map((view) => counted.find(({ name, basis }) => name === view.name && basis === view.basis));
     for (const { account, ...ofDay } of days) {
       const listed = await readListedEvents(db, { siteId: span.siteId, period: ofDay }, account.events);

@@ -6,12 +6,12 @@ import { toIsoDate } from '@solvane/energy/time/local-day';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import type { MessageBus } from '../../../db/message-bus.ts';
-import { contractMonths, contractSettlements } from '../../../db/schema/contracts.ts';
+import { contractMonths, contractSettlements, contractUnlocks } from '../../../db/schema/contracts.ts';
 import { dirtySiteDays } from '../../../db/schema/site-days.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { audit } from '../../access/audit.ts';
 import { problem, refuse } from '../../configuration/configuration-checks.ts';
-import { raisePeriodLock } from '../../events/edits/period-locks.ts';
+import { lowerPeriodLock, raisePeriodLock } from '../../events/edits/period-locks.ts';
 import { type FoundMonth, getMonth, openMonthsOf, viewsUnder } from './month-details.ts';
 import { readAccount, readStamp } from './month-sums.ts';
 import { contractMonthOf, type ResultDeps, seenViews } from './months.ts';
@@ -47,14 +47,55 @@ export async function lockMonth(
       ...check(days < sums.days, 'Contract_Problem_MonthWithoutAccount', { ...values, count: sums.days - days }),
     ]);
     const lockedAtMs = now();
-    const content = { terms: span.terms, days: sums.days, missingDays: 0, views: sums.views, account };
+    const terms = span.termsIn(part.month);
+    const content = { terms, days: sums.days, missingDays: 0, views: sums.views, account };
     await tx.insert(contractMonths).values({
       ...{ contractId: span.contractId, siteId: span.siteId, month: `${part.month}-01`, content },
-      ...{ lockedBy: caller.name, lockedAtMs, userId: caller.userId, seenStamp: stamp, seenViews: viewsUnder(account, span.terms) },
+      ...{ lockedBy: caller.name, lockedAtMs, userId: caller.userId, seenStamp: stamp, seenViews: viewsUnder(account, terms) },
     });
     await raisePeriodLock({ db: tx, bus, now }, caller, { siteId: span.siteId, lockedUntilMs: period.endMs });
     await audit(tx, { actor: caller, nowMs: lockedAtMs }, [entryOf('lockMonth', found, {})]);
     return { lockedBy: caller.name, lockedAtMs };
+  });
+}
+
+/**
+ * Takes the lock off a month; who did it, why, and what had been locked are kept. Its events are open again unless a later month is settled. A month
+ * whose corrections were booked into another one stays locked: they would count twice.
+ */
+export async function unlockMonth(
+  { db, now, bus }: LockDeps,
+  caller: Caller,
+  { reason, ...query }: BodyOf<typeof contractResultEndpoints.unlock>,
+): Promise<ResponseOf<typeof contractResultEndpoints.unlock>> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SETTLEMENT_LOCK}::bigint)`);
+    const found = await getMonth({ db: tx, now }, caller, query);
+    const { span, part, period, kept } = found;
+    const lock = kept.lockOf(span, part.month);
+    const settled = kept.settledOf(span, part.month);
+    const values = { month: part.month, site: span.siteName };
+    refuse([
+      ...check(lock === undefined, 'Contract_Problem_MonthOpen', values),
+      ...check(settled.length > 0, 'Contract_Problem_MonthSettled', {
+        ...values,
+        into: [...new Set(settled.map(({ intoMonth }) => intoMonth.slice(0, 7)))].join(', '),
+      }),
+    ]);
+    const unlockedAtMs = now();
+    if (lock) {
+      const { contractId, siteId, month, content, lockedBy, lockedAtMs } = lock;
+      const of = { contractId, siteId, month };
+      await tx
+        .insert(contractUnlocks)
+        .values({ id: randomUUID(), ...of, content, lockedBy, lockedAtMs, unlockedBy: caller.name, unlockedAtMs, reason });
+      await tx
+        .delete(contractMonths)
+        .where(and(eq(contractMonths.contractId, contractId), eq(contractMonths.siteId, siteId), eq(contractMonths.month, month)));
+      await lowerPeriodLock({ db: tx, bus, now }, caller, { siteId, fromMs: period.endMs, toMs: period.startMs });
+    }
+    await audit(tx, { actor: caller, nowMs: unlockedAtMs }, [entryOf('unlockMonth', found, { reason })]);
+    return { unlockedBy: caller.name, unlockedAtMs };
   });
 }
 

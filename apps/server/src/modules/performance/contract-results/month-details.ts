@@ -7,6 +7,9 @@ import { type DayAccount, viewSumsOf } from '@solvane/energy/site-day/availabili
 import { shareOfView } from '@solvane/energy/site-day/availability/view-sums';
 import type { AvailabilityView } from '@solvane/energy/site-day/site';
 import { dayStart, localDayOf, type Period } from '@solvane/energy/time/local-day';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { contractUnlocks } from '../../../db/schema/contracts.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { toViews } from '../../contracts/site-contracts.ts';
 import { changesAfterLock } from './changes-after-lock.ts';
@@ -59,7 +62,7 @@ export async function readMonthDetails(
   const found = await getMonth(deps, caller, query);
   const { span, part, today, period, kept, sums } = found;
   const lock = kept.lockOf(span, part.month);
-  const terms = lock?.content.terms ?? span.terms;
+  const terms = lock?.content.terms ?? span.termsIn(part.month);
   const view = toViews(terms).find(({ name, basis }) => name === query.view && basis === query.basis);
   if (!view) throw new AppError('resource.notFound');
   const now = await readAccount(db, { siteId: span.siteId, ...part });
@@ -87,6 +90,7 @@ export async function readMonthDetails(
     events: events.sort((a, b) => a.points - b.points || b.ratedHoursKwh - a.ratedHoursKwh).slice(0, MOST_EVENTS),
     daysWithoutEvents: lock ? 0 : Math.max(0, sums.days - now.days),
     afterLock: lock ? await changesAfterLock(db, { span, lock, view, period, now: now.account, listed }) : [],
+    unlocks: await readUnlocks(db, found),
     settlements: settled.map(({ intoMonth, content, settledBy, settledAtMs }) => ({
       intoMonth: intoMonth.slice(0, 7),
       amount: content.reduce((sum, { amount }) => sum + amount, 0),
@@ -96,6 +100,19 @@ export async function readMonthDetails(
     openMonths: lock ? openMonthsOf(found) : [],
     canLock: caller.scopeFor('LockPeriods').has(span.siteId),
   };
+}
+
+/** Index: contract_unlocks_month. */
+async function readUnlocks(
+  db: Db,
+  { span: { contractId, siteId }, part: { month } }: FoundMonth,
+): Promise<ContractMonthDetails['unlocks']> {
+  const { lockedBy, lockedAtMs, unlockedBy, unlockedAtMs, reason } = contractUnlocks;
+  return db
+    .select({ lockedBy, lockedAtMs, by: unlockedBy, atMs: unlockedAtMs, reason })
+    .from(contractUnlocks)
+    .where(and(eq(contractUnlocks.contractId, contractId), eq(contractUnlocks.siteId, siteId), eq(contractUnlocks.month, `${month}-01`)))
+    .orderBy(desc(unlockedAtMs));
 }
 
 /** Later months of the contract that have begun and are not locked. */

@@ -123,7 +123,7 @@ export function contractMonthOf(span: ContractSpan, part: MonthPart, state: Mont
     isOver,
     computedMs: lock ? lock.lockedAtMs : sums.computedMs,
     views: views.map((view) => toMonthView(view, views)),
-    guarantees: guaranteesOf(content?.terms ?? span.terms, { ...state, views, isOver }),
+    guarantees: guaranteesOf(content?.terms ?? span.termsIn(part.month), { ...state, views, isOver }),
     lock: lock ? { by: lock.lockedBy, atMs: lock.lockedAtMs } : null,
   };
 }

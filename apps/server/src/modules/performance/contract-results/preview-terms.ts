@@ -29,6 +29,7 @@ import { siteDays } from '../../../db/schema/site-days.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { defaultTerms } from '../../contracts/contracts.wire.ts';
 import { toViews } from '../../contracts/site-contracts.ts';
+import { termSpans } from '../../contracts/term-spans.ts';
 import { SITE_CURRENCY } from '../../fleet/sites.queries.ts';
 import { parseSums } from '../results/site-results.ts';
 import { firstDayOf, monthsBetween } from './contract-spans.ts';
@@ -114,13 +115,14 @@ export async function previewTerms({ db, now }: ResultDeps, caller: Caller, quer
 }
 
 async function readHeld(db: Db, siteId: Query['siteId']): Promise<(CompletedTerms & DateSpan)[]> {
-  const { validFrom, validTo, content, lossCategorySetId } = contractConfigurations;
-  return db
-    .select({ validFrom, validTo, terms: content, lossCategorySetId })
+  const { validFrom, validTo, content, earlierTerms, lossCategorySetId } = contractConfigurations;
+  const rows = await db
+    .select({ validFrom, validTo, content, earlierTerms, lossCategorySetId })
     .from(contractSites)
     .innerJoin(contractConfigurations, eq(contractConfigurations.id, contractSites.configurationId))
     .where(eq(contractSites.siteId, siteId))
     .orderBy(asc(validFrom));
+  return rows.flatMap((row) => termSpans(row).map((span) => ({ ...span, lossCategorySetId: row.lossCategorySetId })));
 }
 
 /** Index: the primary key of site_days. */

@@ -3,6 +3,7 @@ import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
+import type { PermissionName } from '@solvane/contract/permissions';
 import type { QualityContent } from '@solvane/contract/quality';
 import type { qualityImpactEndpoints, Trial, WatchedSignal } from '@solvane/contract/quality-impact';
 import { type LocalDay, localDaysIn } from '@solvane/energy/time/local-day';
@@ -13,6 +14,7 @@ import { qualityConfigurations, qualitySites, qualityVersions } from '../../../d
 import type { Caller } from '../../../http/caller.ts';
 import { refuse } from '../../configuration/configuration-checks.ts';
 import { dryRun } from '../../configuration/dry-run.ts';
+import { saveReferenceTurbines } from '../../models/reference-turbines.ts';
 import { saveInvalidation } from '../../quality/invalidation/invalidations.commands.ts';
 import { loadInvalidations } from '../../quality/invalidation/invalidations.queries.ts';
 import { asConfiguration, contentProblems } from '../../quality/quality.commands.ts';
@@ -27,6 +29,13 @@ export interface ComparisonDeps extends TaskDeps {
   now: () => number;
 }
 
+/** What saving needs. */
+const TRIAL_PERMISSIONS = {
+  quality: 'PageDataQuality',
+  invalidation: 'InvalidateData',
+  referenceTurbines: 'PageReferenceTurbines',
+} as const satisfies Record<Trial['kind'], PermissionName>;
+
 const MARGINS_MS = (MARGIN_DAYS + 1) * 86_400_000;
 
 /** One signal, and what its site comes to, as things are and as they would be. */
@@ -36,7 +45,7 @@ export async function previewQuality(
   { siteId, startMs, endMs, signal, trial }: BodyOf<typeof qualityImpactEndpoints.preview>,
 ): Promise<ResponseOf<typeof qualityImpactEndpoints.preview>> {
   const { db, now } = deps;
-  const permission = trial.kind === 'quality' ? 'PageDataQuality' : 'InvalidateData';
+  const permission = TRIAL_PERMISSIONS[trial.kind];
   if (!caller.can(permission)) throw new AppError('access.forbidden');
   const siteIds = caller.scopeFor(permission);
   const current = siteIds.has(siteId) ? await findConfiguredSite(db, siteId) : undefined;
@@ -100,6 +109,16 @@ async function trialSite(
   { siteId, trial, period }: { siteId: SiteId; trial: Trial; period: { startMs: number; endMs: number } },
 ): Promise<TrialSite> {
   if (trial.kind === 'quality') return { site: await siteWithRules(deps, siteId, trial.content) };
+  if (trial.kind === 'referenceTurbines') {
+    const { rows } = trial;
+    const site = await dryRun(
+      deps,
+      (inside) => saveReferenceTurbines(inside, caller, { siteId, rows }),
+      (tx) => findConfiguredSite(tx, siteId),
+    );
+    if (!site) throw new AppError('resource.notFound');
+    return { site };
+  }
   const { body } = trial;
   return dryRun(
     deps,
