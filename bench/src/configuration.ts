@@ -105,7 +105,7 @@ async function measureBacktest({ user }: BenchProduct): Promise<Measurement[]> {
   return [
     {
       name: `Back-test of ${last.days} days of a site with 100 devices`,
-      ...{ value: time / 1000, unit: 's', goal: { value: 20, direction: 'atMost' } },
+      ...{ value: time / 1000, unit: 's', goal: { value: 20, direction: 'atMost' as const } },
       note: `from the start of the job to its result, ${seen.size} states of progress seen`,
     },
     { name: 'A back-test is cancelled', value: cancelled, unit: 'ms', note: 'after its first days' },
@@ -162,12 +162,12 @@ async function measureUpload({ product, user, deviceIds }: BenchProduct): Promis
   return [
     {
       name: 'Upload of 200,000 rows validated',
-      ...{ value: time / 1000, unit: 's', goal: { value: 15, direction: 'atMost' } },
+      ...{ value: time / 1000, unit: 's', goal: { value: 15, direction: 'atMost' as const } },
       note: `from the first byte to the findings; ${note}`,
     },
     {
       name: 'Longest block of the main thread meanwhile',
-      ...{ value: blocked, unit: 'ms', goal: { value: 200, direction: 'atMost' } },
+      ...{ value: blocked, unit: 'ms', goal: { value: 200, direction: 'atMost' as const } },
       note: 'delay of its event loop, as the server measures it',
     },
   ];
@@ -201,7 +201,7 @@ async function ofContracts(): Promise<Measurement[]> {
     const { id } = await user.call(contractEndpoints.save, {
       body: {
         ...{ id: null, enterpriseId: enterpriseIdSchema.parse('bench'), name: `Bench ${randomUUID()}`, description: '' },
-        ...{ energyType: 'PV', validFrom: null, validTo: null, lossCategorySetId: null, siteIds, terms: guaranteed },
+        ...{ energyType: 'PV' as const, validFrom: null, validTo: null, lossCategorySetId: null, siteIds, terms: guaranteed },
       },
     });
     const months = lastMonths(MONTHS);
@@ -243,12 +243,12 @@ async function ofContracts(): Promise<Measurement[]> {
     return [
       {
         name: 'Contract preview, 12 months x 10 sites',
-        ...{ value: previewTime / 1000, unit: 's', goal: { value: 10, direction: 'atMost' } },
+        ...{ value: previewTime / 1000, unit: 's', goal: { value: 10, direction: 'atMost' as const } },
         note: 'site after site, as the screen does it, all days of the months',
       },
       {
         name: 'Availability results, 100 sites x 12 months',
-        ...{ value: median(again) / 1000, unit: 's', goal: { value: 1, direction: 'atMost' } },
+        ...{ value: median(again) / 1000, unit: 's', goal: { value: 1, direction: 'atMost' as const } },
         note: 'median of 5 after 1 other',
       },
       {

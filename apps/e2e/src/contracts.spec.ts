@@ -20,7 +20,10 @@ const [FIRST, LAST] = [dateOf(today - 11 * DAY_MS), dateOf(today - DAY_MS)];
 
 test('a contract is made, previewed against the old one, activated, read down to its events, and a locked month stays as it is', async ({
   visitAs,
+  expectComplaints,
 }) => {
+  // The first save is refused: the sites are counted by other contracts.
+  expectComplaints(/400 \(Bad Request\).*contracts\/save/);
   const { page, user } = await visitAs('admin', '/configure/contracts');
   const name = `All sites ${Date.now()}`;
   const old = await detailsOfAll(user);
@@ -84,10 +87,11 @@ test('a contract is made, previewed against the old one, activated, read down to
     await computed(user, [key.siteId]);
     const after = await user.call(contractResultEndpoints.month, { body: { ...key, ...VIEW } });
     expect(after).toMatchObject({ views: locked.views, steps: locked.steps, events: locked.events });
+    expect(after.afterLock.map(({ kind, event }) => [kind, event.eventId === null])).toContainEqual(['changed', false]);
     await page.reload();
     const changes = page.getByRole('table', { name: 'Changes after lock' });
-    await expect(changes.getByRole('row', { name: /1 change/ })).toBeVisible();
-    await expect(changes.getByRole('row', { name: new RegExp(largest?.deviceName ?? '') })).toBeVisible();
+    await expect(changes.getByRole('row', { name: /^\d+ changes?/ })).toBeVisible();
+    await expect(changes.getByRole('row', { name: new RegExp(largest?.deviceName ?? '') }).first()).toBeVisible();
     await undo();
 
     await page.getByRole('button', { name: 'Unlock' }).click();

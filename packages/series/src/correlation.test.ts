@@ -4,8 +4,8 @@ import { correlation } from './correlation.ts';
 
 test('a straight line correlates fully, its mirror fully the other way, a constant not at all', () => {
   const x = Float64Array.of(1, 2, 3, Number.NaN, 5);
-  expect(correlation(x, Float64Array.of(2, 4, 6, 8, 10))).toEqual({ pairs: 4, r: 1 });
-  expect(correlation(x, Float64Array.of(-2, -4, -6, -8, -10)).r).toBe(-1);
+  expect(correlation(x, Float64Array.of(2, 4, 6, 8, 10))).toEqual({ pairs: 4, r: expect.closeTo(1, 12) });
+  expect(correlation(x, Float64Array.of(-2, -4, -6, -8, -10)).r).toBeCloseTo(-1, 12);
   expect(correlation(x, new Float64Array(5).fill(7)).r).toBeNaN();
   expect(correlation(Float64Array.of(1), Float64Array.of(1)).r).toBeNaN();
 });
@@ -18,7 +18,7 @@ test("r of Anscombe's first set is 0.81642", () => {
 
 test('only pairs that count are used', () => {
   const [x, y] = [Float64Array.of(0, 1, 2, 3), Float64Array.of(9, 1, 2, 3)];
-  expect(correlation(x, y, (a, b) => a > 0 && b > 0)).toEqual({ pairs: 3, r: 1 });
+  expect(correlation(x, y, (a, b) => a > 0 && b > 0)).toEqual({ pairs: 3, r: expect.closeTo(1, 12) });
 });
 
 test('neither order, offset nor scale change it', () => {

@@ -55,8 +55,8 @@ async function readPowers(
       aggregation: 'default',
       treeAggregation: 'device',
     });
-    for (const { segmentId, timesMs, values } of series)
-      powers.set(segmentId, alignToGrid(timesMs, values, { startMs: period.startMs, stepMs: HOUR_MS, count: HOURS }));
+    for (const { key, timesMs, values } of series)
+      powers.set(key, alignToGrid(timesMs, values, { startMs: period.startMs, stepMs: HOUR_MS, count: HOURS }));
   }
   return powers;
 }

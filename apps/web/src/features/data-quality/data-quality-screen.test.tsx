@@ -93,6 +93,24 @@ test('a method is reordered, tightened and saved as the next version; mandatory 
   expect(body?.seenRevision).toBe('first');
 });
 
+test('another effective day keeps what was changed, and is saved with it', async () => {
+  const product = givenProduct();
+  const { user } = await renderApp(product, { address: `/configure/vee-configuration/${ID}` });
+  const tests = await screen.findByRole('region', { name: 'Internal methods' });
+  await user.click(within(tests).getByRole('button', { name: /^Out of range, maximum/ }));
+  const field = within(tests).getByLabelText('Maximum');
+  await user.clear(field);
+  await user.type(field, '1300');
+  const day = screen.getByLabelText(/^Takes effect on/);
+  await user.clear(day);
+  await user.type(day, 'Mar 1, 2026');
+  await user.tab();
+  expect(screen.queryByText('Leave with unsaved changes?')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save version 8' }));
+  await waitFor(() => expect(product.server.callsOf(qualityEndpoints.save)).toHaveLength(1));
+  expect(product.server.callsOf(qualityEndpoints.save)[0]?.body).toMatchObject({ effectiveFrom: '2026-03-01' });
+});
+
 test('an address of no configuration offers the list', async () => {
   await renderApp(givenProduct(), { address: '/configure/vee-configuration/0198c0de-0000-4000-8000-000000000099' });
   expect(await screen.findByText('Data quality configuration not found')).toBeTruthy();

@@ -140,7 +140,7 @@ export function VeeEditor({ stored, search, onSearch }: VeeEditorProps) {
           </div>
           <DraftControls
             draft={draft}
-            searchKeys={['from']}
+            searchKeys={[]}
             save={save}
             refusedTitle="QualityConfiguration_Refused"
             failureTitle="QualityConfiguration_Save_Failed"

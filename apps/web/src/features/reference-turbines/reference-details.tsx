@@ -48,7 +48,7 @@ function SiteReferences({ site }: { site: Site }) {
         <>
           <ConfigurationNote>{`${name} \u00b7 ${formatMessage({ id: 'ReferenceTurbines_Detail' }, { count: stored.turbines.length })}`}</ConfigurationNote>
           <ReferenceRows stored={stored} similarity={similarity} zone={site.metadata.timezone ?? 'UTC'} />
-          <Button variant="default" size="xs" onClick={() => navigateTo('reference-turbines', {}, { search: { site: siteId } })}>
+          <Button variant="default" size="xs" mt="sm" onClick={() => navigateTo('reference-turbines', {}, { search: { site: siteId } })}>
             {formatMessage({ id: 'ReferenceTurbines_Details_Configure' })}
           </Button>
         </>

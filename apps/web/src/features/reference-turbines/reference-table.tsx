@@ -25,7 +25,7 @@ export function ReferenceTable({ items, turbines, similarity, onChange }: Refere
     () => new Map(turbines.map((turbine) => [turbine.segmentId, neighboursOf(turbine, turbines, similarity)])),
     [turbines, similarity],
   );
-  const shares = new Map(similarity?.turbines.map(({ segmentId, dataShare }) => [segmentId, dataShare]));
+  const shares = new Map((similarity?.turbines ?? []).map(({ segmentId, dataShare }) => [segmentId, dataShare]));
   const most = Math.max(...items.map(({ ranked }) => toIds(ranked).length));
   const ranks = Math.min(MOST_RANKS, turbines.length - 1, Math.max(NEAREST, most + 1));
   return (
@@ -58,9 +58,9 @@ function columnsOf(intl: IntlShape, { ranks, days, shareOf, neighboursBy, onChan
   const nameOf = ({ name, distanceKm, correlation, hours }: Neighbour): string =>
     [
       name,
+      correlation !== null && `r\u2009${decimalText(correlation, { digits: 3, locale })}`,
       distanceKm !== null && `${decimalText(distanceKm, { digits: 2, locale })}\u2009km`,
-      correlation !== null &&
-        formatMessage({ id: 'ReferenceTurbines_Alike' }, { r: decimalText(correlation, { digits: 3, locale }), hours }),
+      correlation !== null && formatMessage({ id: 'ReferenceTurbines_Hours' }, { hours }),
     ]
       .filter((part) => part !== false)
       .join(' \u00b7 ');
