@@ -84,7 +84,7 @@ export const contractTermsSchema = z.object({
 export type ContractTerms = z.infer<typeof contractTermsSchema>;
 
 /** Terms that held until others followed, earliest first. */
-export const earlierTermsSchema = z
+const earlierTermsSchema = z
   .array(
     z.object({
       /** First day of the terms that followed: the first of a month, since a month is counted by one set of terms. */
