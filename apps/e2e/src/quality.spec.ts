@@ -85,7 +85,11 @@ test('rules are copied, tightened, back-tested and followed by sites, and a stuc
   // What the tighter limit takes out is drawn as it is estimated.
   await expect.poll(() => validated(user, device, history), { timeout: 180_000 }).not.toEqual(before);
 
-  const search = new URLSearchParams({ period: 'last7Days', devices: JSON.stringify([device]), signals: JSON.stringify(['ActivePower||ManualValidationFlag']) });
+  const search = new URLSearchParams({
+    period: 'last7Days',
+    devices: JSON.stringify([device]),
+    signals: JSON.stringify(['ActivePower||ManualValidationFlag']),
+  });
   await page.goto(`/manage-data/data-invalidation?${search}`);
   const chart = page.getByRole('img', { name: /^Active power/ });
   await expect(chart).toBeVisible();
