@@ -94,7 +94,12 @@ async function measure({ user, deviceIds }: BenchProduct): Promise<Measurement[]
     { name: 'The same of a formula over all devices', ask: () => values({ ...month(), signalIds: [formula], resolution: 'hour' }) },
     {
       name: 'Band of 100 peers, a month, hourly',
-      ask: () => user.call(signalAnalysisEndpoints.peers, { body: { ...month(), segmentIds: segmentIds.slice(0, 1), resolution: 'hour' } }),
+      ask: () => {
+        const { signalIds: _, ...span } = month();
+        return user.call(signalAnalysisEndpoints.peers, {
+          body: { ...span, segmentIds: segmentIds.slice(0, 1), signalId: power, resolution: 'hour', among: 'site' },
+        });
+      },
     },
     {
       name: 'Statistics of 100 devices x a month of native points',

@@ -1,32 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
 import { enterpriseIdSchema } from '@solvane/contract/ids';
 import { accountSettingsEndpoints } from '@solvane/contract/session';
+import { Actions } from './actions.ts';
 import { expect, test } from './product.ts';
-
-/** What a user does, counted: clicks, keys, and texts that are entered. */
-class Actions {
-  count = 0;
-  readonly #page: Page;
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  async click(target: Locator): Promise<void> {
-    this.count += 1;
-    await target.click();
-  }
-
-  async enter(target: Locator, text: string): Promise<void> {
-    this.count += 1;
-    await target.fill(text);
-  }
-
-  async press(keys: string): Promise<void> {
-    this.count += 1;
-    await this.#page.keyboard.press(keys);
-  }
-}
 
 const WIDGETS = ['Key metric', 'Power', 'Loss walk', 'KPI table', 'Event list', 'Power curve'];
 /** What has to be chosen is asked for at once. */

@@ -32,23 +32,8 @@ const spanStatisticsSchema = z.object({
   dataShare: z.number(),
 });
 
-/** What siblings of devices did: a band per site, device type and signal. */
-const peerBandSchema = z.object({
-  siteSegmentId: segmentIdSchema,
-  segmentType: z.string(),
-  signalId: signalIdSchema,
-  unit: z.string(),
-  timezone: z.string(),
-  /** Devices of the type at the site that have the signal. */
-  devices: z.number().int(),
-  timesMs: z.array(instantMsSchema),
-  /** Devices that have a value. */
-  counts: z.array(z.number().int()),
-  p10: z.array(z.number().nullable()),
-  p50: z.array(z.number().nullable()),
-  p90: z.array(z.number().nullable()),
-});
-export type PeerBand = z.infer<typeof peerBandSchema>;
+/** Whom devices are compared with. */
+export const PEER_SCOPES = ['siblings', 'site'] as const;
 
 export const signalAnalysisEndpoints = {
   statistics: endpoint({
@@ -72,15 +57,32 @@ export const signalAnalysisEndpoints = {
     narrowed: 'sites',
     bodyBytes: LIMITS.longListBodyBytes,
     readOnly: true,
-    summary: 'Percentiles 10, 50 and 90 over all devices of the same type at the sites of the named devices, per time.',
+    summary: 'The middle four fifths (10th to 90th percentile) and the median of a signal of devices like the named ones.',
     body: z
       .object({
-        ...spanFields,
+        /** A single one is compared with others, at its capacity. Several are among those that they are compared with. */
+        segmentIds: z.array(segmentIdSchema).min(1).max(100_000),
+        signalId: signalIdSchema,
+        startMs: instantMsSchema,
+        endMs: instantMsSchema,
         resolution: z.enum(RESOLUTIONS).default('auto'),
-        maxPoints: z.number().int().min(1).max(20_000).default(2_000),
+        maxPoints: z.number().int().min(1).max(2_000_000).default(2_000),
+        /** Devices of the same type: those below the same parents, or all of the sites. */
+        among: z.enum(PEER_SCOPES).default('siblings'),
       })
       .refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'Common_Validation_PeriodEmpty' }),
-    response: z.object({ resolution: z.enum(RESOLUTIONS), bands: z.array(peerBandSchema) }),
-    errors: ['signals.tooManyDevices', 'signals.tooManySignals', 'signals.tooManyDatapoints', 'signals.unavailable', 'resource.notFound'],
+    response: z.object({
+      /** Peers with values; below three there is no band. */
+      devices: z.number().int(),
+      /** Values were brought to the capacity of the device. */
+      isScaled: z.boolean(),
+      resolution: z.enum(RESOLUTIONS),
+      timesMs: z.array(instantMsSchema),
+      /** null: fewer than three peers have a value. */
+      low: z.array(z.number().nullable()),
+      median: z.array(z.number().nullable()),
+      high: z.array(z.number().nullable()),
+    }),
+    errors: ['signals.tooManyDevices', 'signals.tooManyDatapoints', 'signals.unavailable', 'resource.notFound'],
   }),
 };

@@ -137,9 +137,6 @@ export const explanationSourceSchema = z.object({
   name: z.string(),
 });
 
-/** Whom a device is compared with. */
-export const PEER_SCOPES = ['siblings', 'site'] as const;
-
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'parquet'] as const;
 
 export const signalEndpoints = {
@@ -210,39 +207,6 @@ export const signalEndpoints = {
       changedIn: explanationSourceSchema.nullable(), // null: nothing to change, it is as received
     }),
     errors: ['resource.notFound'],
-  }),
-  peers: endpoint({
-    method: 'POST',
-    path: '/api/signals/peer-band',
-    access: 'PageDataStudio',
-    narrowed: 'sites',
-    readOnly: true,
-    summary: 'The middle four fifths (10th to 90th percentile) and the median of a signal of devices like one.',
-    body: z
-      .object({
-        segmentId: segmentIdSchema,
-        signalId: signalIdSchema,
-        startMs: instantMsSchema,
-        endMs: instantMsSchema,
-        resolution: resolutionSchema.default('auto'),
-        maxPoints: z.number().int().min(1).max(2_000_000).default(2_000),
-        /** Devices of the same type: those below the same parent, or all of the site. */
-        among: z.enum(PEER_SCOPES).default('siblings'),
-      })
-      .refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'Common_Validation_PeriodEmpty' }),
-    response: z.object({
-      /** Peers with values; below three there is no band. */
-      devices: z.number().int(),
-      /** Values were brought to the capacity of the device. */
-      isScaled: z.boolean(),
-      resolution: resolutionSchema,
-      timesMs: z.array(instantMsSchema),
-      /** null: fewer than three peers have a value. */
-      low: z.array(z.number().nullable()),
-      median: z.array(z.number().nullable()),
-      high: z.array(z.number().nullable()),
-    }),
-    errors: ['signals.tooManyDevices', 'signals.tooManyDatapoints', 'signals.unavailable', 'resource.notFound'],
   }),
   exportCount: endpoint({
     method: 'POST',

@@ -147,7 +147,7 @@ export function timeSeriesQueries(settings: Chosen, page: WidgetPage) {
   return { series: { kind: 'series', body } as const satisfies WidgetQuery };
 }
 
-/** Events of the devices along the same time; and devices of the same type at their sites, which the band is made of. */
+/** Events of the devices along the same time; and the band of devices like them. */
 export function timeSeriesOptionalQueries(settings: Chosen, page: WidgetPage) {
   const filter = {
     ...eventPlaces(page),
@@ -162,25 +162,17 @@ export function timeSeriesOptionalQueries(settings: Chosen, page: WidgetPage) {
   };
 }
 
-/** More peers say no more about what is usual. */
-const MOST_PEERS = 200;
-
-/** Of the first signal: the devices that are shown are among them. */
+/** Of the first signal: what devices like those on screen have. */
 function peersQuery({ signals, resolution, level }: Chosen, page: WidgetPage) {
-  const [signal] = signals;
-  const devices = devicesAt(page, level) ?? [];
-  const types = new Set(devices.map(({ type }) => type));
-  const peers = [...types].flatMap((type) =>
-    type === 'Site' ? [] : (devicesAt({ ...page, segmentIds: null }, type as Chosen['level']) ?? []),
-  );
-  if (signal === undefined || peers.length === 0) return null;
+  const [signalId] = signals;
+  const segmentIds = (devicesAt(page, level) ?? []).filter(({ type }) => type !== 'Site').map(({ segmentId }) => segmentId);
+  if (signalId === undefined || segmentIds.length === 0) return null;
   const body = {
-    segmentIds: peers.slice(0, MOST_PEERS).map(({ segmentId }) => segmentId),
-    signalIds: [signal],
+    segmentIds,
+    signalId,
     ...page.period,
     resolution,
-    treeAggregation: 'device' as const,
     ...(resolution === 'auto' && { maxPoints: MOST_POINTS }),
   };
-  return { kind: 'series', body } as const satisfies WidgetQuery;
+  return { kind: 'peers', body } as const satisfies WidgetQuery;
 }

@@ -22,6 +22,7 @@ export const WIDGET_QUERY_KINDS = [
   'lossSums',
   'metrics',
   'measuredCurve',
+  'peers',
   'deviceStates',
   'batteryStates',
   'weather',

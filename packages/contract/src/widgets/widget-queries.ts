@@ -9,6 +9,7 @@ import { ingestEndpoints } from '../ingest.ts';
 import { metricValueEndpoints } from '../metric-values.ts';
 import { powerCurveEndpoints } from '../models.ts';
 import { performanceEndpoints } from '../performance.ts';
+import { signalAnalysisEndpoints } from '../signal-analysis.ts';
 import { signalEndpoints } from '../signals.ts';
 import { siteResultEndpoints } from '../site-results.ts';
 import { siteWeatherEndpoints } from '../site-weather.ts';
@@ -33,6 +34,7 @@ export const WIDGET_QUERY_ENDPOINTS = {
   lossSums: eventLossSumEndpoints.lossSums,
   metrics: metricValueEndpoints.values,
   measuredCurve: powerCurveEndpoints.measured,
+  peers: signalAnalysisEndpoints.peers,
   deviceStates: deviceStateEndpoints.states,
   batteryStates: batteryStateEndpoints.states,
   weather: siteWeatherEndpoints.read,

@@ -20,7 +20,7 @@ import { cutSender } from '../../http/slow-senders.ts';
 import { readUpload } from '../../http/upload.ts';
 import { assertFileOf } from '../shell/files.ts';
 import { listSavedViews, removeView, saveView } from '../shell/saved-views.ts';
-import { readPeerBands } from './analysis/peer-bands.ts';
+import { readPeerBand } from './analysis/peer-band.ts';
 import { readSpanStatistics } from './analysis/span-statistics.ts';
 import { removeAnnotation, saveAnnotation, searchAnnotations } from './annotations/annotations.ts';
 import { countExportRows, countOrderRows, exportSignalsJob } from './export/export-job.ts';
@@ -37,7 +37,6 @@ import { readStudioOptions, saveStudioOptions } from './options/studio-options.t
 import { ARROW_TYPE, sendArrow } from './queries/arrow-values.ts';
 import { type ExplainComputed, explainPoint } from './queries/explain-point.ts';
 import { listDefinitions, readLatest } from './queries/known-signals.ts';
-import { readPeerBand } from './queries/peer-band.ts';
 import type { QueryDeps } from './queries/prepare-request.ts';
 import { sendColumns } from './queries/send-columns.ts';
 import { createSignalDirectory } from './queries/signal-directory.ts';
@@ -94,7 +93,6 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
   mount(app, signalEndpoints.definitions, async ({ caller, body }) => ({ items: await listDefinitions(deps, caller, body.segmentIds) }));
   mount(app, signalEndpoints.latest, ({ caller, body }) => readLatest(deps, caller, body));
   mount(app, signalEndpoints.explain, ({ caller, body }) => explainPoint({ ...deps, explainComputed }, caller, body));
-  mount(app, signalEndpoints.peers, ({ caller, body }) => readPeerBand(deps, caller, body));
   mount(app, signalEndpoints.exportCount, async ({ caller, body }) => ({ rows: await countExportRows(deps, caller, body) }));
   mount(app, signalEndpoints.export, async ({ caller, body }) => {
     const rows = await countOrderRows(deps, caller, body);
@@ -110,7 +108,7 @@ function studioRoutes(app: FastifyInstance, deps: QueryDeps): void {
   const { db, now } = deps;
   const screen = 'data-studio';
   mount(app, signalAnalysisEndpoints.statistics, ({ caller, body }) => readSpanStatistics(deps, caller, body));
-  mount(app, signalAnalysisEndpoints.peers, ({ caller, body }) => readPeerBands(deps, caller, body));
+  mount(app, signalAnalysisEndpoints.peers, ({ caller, body }) => readPeerBand(deps, caller, body));
   mount(app, annotationEndpoints.search, async ({ caller, body }) => ({ items: await searchAnnotations(deps, caller, body) }));
   mount(app, annotationEndpoints.save, ({ caller, body }) => saveAnnotation(deps, caller, body));
   mount(app, annotationEndpoints.remove, async ({ caller, body }) => {

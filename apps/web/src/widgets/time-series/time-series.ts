@@ -3,10 +3,10 @@ import type { TimeSeriesLine, TimeSeriesPlot } from '@solvane/charts/options/tim
 import { coarsestMs } from '@solvane/contract/widgets/fleet-power';
 import type { TimeSeriesSettings, timeSeriesOptionalQueries, timeSeriesQueries } from '@solvane/contract/widgets/time-series';
 import { devicesAt } from '@solvane/contract/widgets/widget-devices';
+import type { WidgetResult } from '@solvane/contract/widgets/widget-queries';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { silentAfterMs } from '@solvane/energy/events/device-state';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
-import { quantile } from '@solvane/series/quantile';
 import { type SeriesColumns, seriesResultOfJson } from '../../shared/series/series-columns.ts';
 import { colourKeys, intervalOf, type PlotsRequest, seriesPlots } from '../../shared/series/series-plots.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
@@ -106,7 +106,7 @@ function shaped(
     }),
   );
   const own = lines.filter(({ stroke }) => stroke === 'series' || stroke === 'actual');
-  const band = isFirst && data.peers ? bandOf(seriesResultOfJson(data.peers).series) : undefined;
+  const band = isFirst && data.peers ? bandOf(data.peers) : undefined;
   return {
     ...plot,
     fromZero: axis?.fromZero === true || plot.fromZero,
@@ -131,34 +131,17 @@ function spanOf(lines: readonly TimeSeriesLine[]): { startMs: number; endMs: num
   return { startMs: Math.min(...starts), endMs: Math.max(...ends) };
 }
 
-const LOW = 0.1;
-const HIGH = 0.9;
-/** Two span no range. */
-const FEWEST_PEERS = 3;
-
-/** The middle four fifths of the peers at each instant; a gap where fewer than three have a value. */
-function bandOf(series: readonly SeriesColumns[]): TimeSeriesPlot['band'] | undefined {
-  const valuesAt = new Map<number, number[]>();
-  for (const { timesMs, values } of series)
-    for (const [index, atMs] of timesMs.entries()) {
-      const value = values[index] ?? Number.NaN;
-      if (Number.isNaN(value)) continue;
-      const known = valuesAt.get(atMs);
-      if (known) known.push(value);
-      else valuesAt.set(atMs, [value]);
-    }
-  if (valuesAt.size === 0) return undefined;
-  const timesMs = Float64Array.from(valuesAt.keys()).sort();
-  const edge = (id: string, share: number): TimeSeriesLine => ({
+/** What devices like those on screen have; a gap where fewer than three have a value. */
+function bandOf({ timesMs, low, high }: WidgetResult<'peers'>): TimeSeriesPlot['band'] | undefined {
+  if (timesMs.length === 0) return undefined;
+  const times = Float64Array.from(timesMs);
+  const edge = (id: string, values: readonly (number | null)[]): TimeSeriesLine => ({
     ...{ id, label: '', detail: '', low: null, high: null, completeness: null, shape: 'line', stroke: 'series', colour: null },
-    stepMs: intervalOf(timesMs),
-    timesMs,
-    values: timesMs.map((atMs) => {
-      const values = valuesAt.get(atMs) ?? [];
-      return values.length < FEWEST_PEERS ? Number.NaN : quantile(Float64Array.from(values), share);
-    }),
+    stepMs: intervalOf(times),
+    timesMs: times,
+    values: Float64Array.from(values, (value) => value ?? Number.NaN),
   });
-  return { low: edge('peers low', LOW), high: edge('peers high', HIGH) };
+  return { low: edge('peers low', low), high: edge('peers high', high) };
 }
 
 /** Colour keys as the chart and the table use them; by signal where the settings say so. */

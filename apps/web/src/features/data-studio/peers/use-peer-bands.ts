@@ -1,6 +1,7 @@
 import type { TimeSeriesLine, TimeSeriesPlot } from '@solvane/charts/options/time-series';
 import type { ResponseOf } from '@solvane/contract/endpoint';
-import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
+import { signalAnalysisEndpoints } from '@solvane/contract/signal-analysis';
+import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { keepPreviousData, queryOptions, skipToken, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -11,7 +12,7 @@ import { intervalOf } from '../../../shared/series/series-plots.ts';
 export const PEER_CHOICES = ['siblings', 'site', 'off'] as const;
 export type PeerChoice = (typeof PEER_CHOICES)[number];
 
-type PeerBand = ResponseOf<typeof signalEndpoints.peers>;
+type PeerBand = ResponseOf<typeof signalAnalysisEndpoints.peers>;
 
 interface PeerBandsQuery {
   /** The request that the lines on screen answer; undefined: there are none yet. */
@@ -28,10 +29,10 @@ export function isPeerLine({ id }: Pick<TimeSeriesLine, 'id'>): boolean {
   return id.includes('/peers/');
 }
 
-function peerBandQuery(body: Parameters<typeof call<typeof signalEndpoints.peers>>[1]['body'] | null, asOfMs: number | null) {
+function peerBandQuery(body: Parameters<typeof call<typeof signalAnalysisEndpoints.peers>>[1]['body'] | null, asOfMs: number | null) {
   return queryOptions({
     queryKey: ['signals', 'peers', body, asOfMs],
-    queryFn: body ? ({ signal }) => call(signalEndpoints.peers, { body, signal }) : skipToken,
+    queryFn: body ? ({ signal }) => call(signalAnalysisEndpoints.peers, { body, signal }) : skipToken,
     placeholderData: keepPreviousData,
   });
 }
@@ -79,7 +80,7 @@ function signalsOf({ segmentIds, signalIds, treeAggregation }: SignalValuesReque
 
 function bodyOf(segmentId: string, signalId: string, request: SignalValuesRequest, among: 'siblings' | 'site') {
   const { startMs, endMs, resolution, maxPoints } = request;
-  return { segmentId, signalId, startMs, endMs, among, ...(resolution && { resolution }), ...(maxPoints && { maxPoints }) };
+  return { segmentIds: [segmentId], signalId, startMs, endMs, among, ...(resolution && { resolution }), ...(maxPoints && { maxPoints }) };
 }
 
 function withBand(plot: TimeSeriesPlot, band: PeerBand, label: string): TimeSeriesPlot {
