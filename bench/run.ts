@@ -22,6 +22,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   signals: async () => (await import('./src/signals.ts')).signalsBenchmark,
   studio: async () => (await import('./src/studio.ts')).studioBenchmark,
   configuration: async () => (await import('./src/configuration.ts')).configurationBenchmark,
+  'studio-screen': async () => (await import('./src/studio-screen.ts')).studioScreenBenchmark,
   beside: async () => (await import('./src/side-by-side.ts')).sideBySideBenchmark,
 };
 

@@ -16,8 +16,8 @@ interface TraceEvent {
  */
 export const NAME_FRAMES = '(function next() { requestAnimationFrame(next); })()';
 
-/** Main-thread work of the frames in which something scrolled: the sum of a frame's tasks, in milliseconds of the processor where the trace has them. */
-export function framesOf(trace: Buffer): { p50: number; p95: number; max: number; count: number } {
+/** Main-thread work of the frames in which something scrolled, or in which other events were handled: the sum of a frame's tasks, in milliseconds of the processor where the trace has them. */
+export function framesOf(trace: Buffer, types: readonly string[] = ['scroll']): { p50: number; p95: number; max: number; count: number } {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
   const begins = traceEvents.filter(({ name }) => name === 'FireAnimationFrame');
   const [first] = begins;
@@ -25,7 +25,9 @@ export function framesOf(trace: Buffer): { p50: number; p95: number; max: number
   const tasks = traceEvents
     .filter(({ name, pid, tid, dur }) => name === 'RunTask' && pid === first.pid && tid === first.tid && dur !== undefined)
     .toSorted((left, right) => left.ts - right.ts);
-  const scrolledAt = traceEvents.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'scroll').map(({ ts }) => ts);
+  const scrolledAt = traceEvents
+    .filter(({ name, args }) => name === 'EventDispatch' && types.includes(args?.data?.type ?? ''))
+    .map(({ ts }) => ts);
   const starts = begins.map(({ ts }) => ts).toSorted((left, right) => left - right);
   const work = starts.flatMap((start, index) => {
     const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;

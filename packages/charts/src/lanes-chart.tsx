@@ -66,7 +66,7 @@ export function LanesChart(props: LanesChartProps) {
     const context = axis.current && width > 0 ? prepareCanvas(axis.current, width + 2 * AXIS_MARGIN, AXIS_HEIGHT, pixelRatio) : null;
     const cursors =
       cursorMs === null ? [] : [{ atMs: cursorMs, label: cursorTimeText({ atMs: cursorMs, view, stepMs: 60_000, clock, locale }) }];
-    if (context) paintTimeAxis(context, { view, frame: { left: AXIS_MARGIN, width, labelWidth: 0 }, clock, locale, palette, cursors });
+    if (context) paintTimeAxis(context, { view, frame: { left: AXIS_MARGIN, width }, clock, locale, palette, cursors });
   });
 
   const keys: Record<string, () => Period> = {

@@ -11,6 +11,7 @@ import type { GestureTarget } from './internal/time-gestures.ts';
 import { usePixelRatio, useSize } from './internal/use-size.ts';
 import { neighbourTime } from './options/line-summary.ts';
 import { numberText } from './options/number-text.ts';
+import { panelsOf } from './options/panels.ts';
 import { NO_PINS, type PinnedCursors, putPin } from './options/pinned-cursors.ts';
 import { flaggedIndexAt } from './options/point-quality.ts';
 import { type Period, periodShare, type TimeSeriesLine, type TimeSeriesPlot, valueAt, type ZoneClock } from './options/time-series.ts';
@@ -187,6 +188,10 @@ export function TimeSeriesChart({
       })),
     [onRange, plots, text, locale],
   );
+  const panels = useMemo(() => {
+    const members = new Map(plots.map((plot, index) => [plot, { plot, lines: shownLines[index] ?? plot.lines, axis: axes?.[index] }]));
+    return panelsOf(plots).map((panel) => ({ id: panel.id, members: panel.plots.flatMap((plot) => members.get(plot) ?? []) }));
+  }, [plots, shownLines, axes]);
   const axisGestures = useMemo(() => ({ ...gestures, onSpan: null }), [gestures]);
   const timeText = useCallback(
     (atMs: number | null) => (atMs === null || !Number.isFinite(stepMs) ? '' : cursorTimeText({ atMs, view, stepMs, clock, locale })),
@@ -236,16 +241,20 @@ export function TimeSeriesChart({
         {cursorMs === null ? '' : spoken(shownLines, plots, cursorMs, cursorLabel, locale)}
       </p>
       <div className={classes.plots}>
-        {plots.map((plot, index) => (
-          <section key={plot.id} className={classes.plot} aria-label={headOf(plot)}>
+        {panels.map(({ id, members }) => (
+          <section key={id} className={classes.plot} aria-label={members.map(({ plot }) => headOf(plot)).join(', ')}>
             <div className={classes.head}>
-              {headOf(plot)}
-              {plotTools?.(plot)}
-              <PointNote lines={shownLines[index] ?? plot.lines} atMs={cursorMs ?? pins.aMs} />
+              {members.map(({ plot }) => (
+                <span key={plot.id} className={classes.headOf}>
+                  {members.length > 1 && <span aria-hidden>{plot.side === 'right' ? '→' : '←'}</span>}
+                  {headOf(plot)}
+                  {plotTools?.(plot)}
+                </span>
+              ))}
+              <PointNote lines={members.flatMap(({ lines }) => lines)} atMs={cursorMs ?? pins.aMs} />
             </div>
             <PlotArea
-              plot={plot}
-              lines={shownLines[index] ?? plot.lines}
+              axes={members}
               frame={frame}
               size={plotSize}
               pixelRatio={pixelRatio}
@@ -257,25 +266,26 @@ export function TimeSeriesChart({
               qualityNames={text.quality?.names}
               cursorMs={cursorMs}
               gestures={gestures}
-              axis={axes?.[index]}
             />
-            {hasLegend && (
-              <LegendTable
-                plot={plot}
-                view={legendView}
-                nowMs={nowMs}
-                cursorMs={cursorMs}
-                cursorLabel={cursorLabel}
-                pinned={pinned}
-                locale={locale}
-                palette={palette}
-                text={text}
-                hidden={hidden}
-                onToggle={toggle}
-                onPoint={setPointed}
-                lineAction={actionOf}
-              />
-            )}
+            {hasLegend &&
+              members.map(({ plot }) => (
+                <LegendTable
+                  key={plot.id}
+                  plot={plot}
+                  view={legendView}
+                  nowMs={nowMs}
+                  cursorMs={cursorMs}
+                  cursorLabel={cursorLabel}
+                  pinned={pinned}
+                  locale={locale}
+                  palette={palette}
+                  text={text}
+                  hidden={hidden}
+                  onToggle={toggle}
+                  onPoint={setPointed}
+                  lineAction={actionOf}
+                />
+              ))}
           </section>
         ))}
         {lanes?.({ ...frame, view })}
@@ -332,8 +342,9 @@ function headOf({ title, unit }: TimeSeriesPlot): string {
 /** Plots share what the legends leave of the height, and scroll when it is too little. */
 function plotHeight(plots: readonly TimeSeriesPlot[], height: number, hasLegend: boolean): number {
   const legendOf = (lines: number): number => (hasLegend ? (Math.min(lines, LEGEND_ROWS + 0.5) + 1) * LEGEND_ROW + 10 : 0);
-  const taken = plots.reduce((sum, { lines }) => sum + HEAD + legendOf(lines.length), TIME_AXIS_HEIGHT);
-  return Math.min(HIGHEST_PLOT, Math.max(LOWEST_PLOT, Math.floor((height - taken) / Math.max(1, plots.length))));
+  const count = panelsOf(plots).length;
+  const taken = plots.reduce((sum, { lines }) => sum + legendOf(lines.length), TIME_AXIS_HEIGHT + HEAD * count);
+  return Math.min(HIGHEST_PLOT, Math.max(LOWEST_PLOT, Math.floor((height - taken) / Math.max(1, count))));
 }
 
 /** The nearest point's time, or the minute where no point is near. */

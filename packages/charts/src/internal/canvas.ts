@@ -1,3 +1,5 @@
+import type { PaintContext } from './paint-context.ts';
+
 /** Clears a canvas at the screen's own resolution and hands it over in CSS pixels; null where the browser has no canvas. */
 export function prepareCanvas(
   canvas: HTMLCanvasElement,
@@ -16,7 +18,7 @@ export function prepareCanvas(
 }
 
 /** Traces corners given as x, y pairs; a NaN pair lifts the pen. */
-export function tracePath(context: CanvasRenderingContext2D, corners: Float64Array, left: number): void {
+export function tracePath(context: PaintContext, corners: Float64Array, left: number): void {
   context.beginPath();
   let down = false;
   for (let index = 0; index < corners.length; index += 2) {
@@ -32,7 +34,7 @@ export function tracePath(context: CanvasRenderingContext2D, corners: Float64Arr
 }
 
 /** A horizontal line of one crisp pixel. */
-export function horizontalLine(context: CanvasRenderingContext2D, y: number, fromX: number, toX: number, colour: string): void {
+export function horizontalLine(context: PaintContext, y: number, fromX: number, toX: number, colour: string): void {
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.beginPath();
@@ -42,7 +44,7 @@ export function horizontalLine(context: CanvasRenderingContext2D, y: number, fro
 }
 
 /** Text cut to a width, with an ellipsis where something was left out. */
-export function fitText(context: CanvasRenderingContext2D, text: string, width: number): string {
+export function fitText(context: PaintContext, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
   let kept = text.length - 1;
   while (kept > 0 && context.measureText(`${text.slice(0, kept)}…`).width > width) kept -= 1;

@@ -1,6 +1,7 @@
 import { type Lane, type LaneBar, type LaneSpan, placeBars } from '../options/lanes.ts';
 import { type Period, periodShare } from '../options/time-series.ts';
 import { fitText, horizontalLine } from './canvas.ts';
+import type { PaintContext } from './paint-context.ts';
 import type { ChartPalette } from './palette.ts';
 
 export interface LanePalette extends ChartPalette {
@@ -30,7 +31,7 @@ const STRONG_FILL = 0.5;
 const LEAST_LABEL = 40;
 
 /** Lanes in sight: bars in the colour of their type with an edge where they begin and end. */
-export function paintLanes(context: CanvasRenderingContext2D, picture: LanesPicture): void {
+export function paintLanes(context: PaintContext, picture: LanesPicture): void {
   const { lanes, height, top, laneHeight, palette, width, cursorMs, view } = picture;
   const first = Math.floor(top / laneHeight);
   const end = Math.min(lanes.length, Math.ceil((top + height) / laneHeight));
@@ -48,7 +49,7 @@ export function paintLanes(context: CanvasRenderingContext2D, picture: LanesPict
 }
 
 function paintLane(
-  context: CanvasRenderingContext2D,
+  context: PaintContext,
   { view, width, laneHeight, palette, hover }: LanesPicture,
   { lane, index, y }: { lane: Lane; index: number; y: number },
 ): void {
@@ -83,7 +84,7 @@ interface BarPicture {
   isStrong: boolean;
 }
 
-function paintBar(context: CanvasRenderingContext2D, { bar, left, right, middle, palette, isStrong }: BarPicture): void {
+function paintBar(context: PaintContext, { bar, left, right, middle, palette, isStrong }: BarPicture): void {
   const y = middle - BAR_HEIGHT / 2;
   context.fillStyle = palette.bars.get(bar.colour) ?? palette.quiet;
   context.globalAlpha = isStrong ? STRONG_FILL : FILL;
@@ -97,7 +98,7 @@ function paintBar(context: CanvasRenderingContext2D, { bar, left, right, middle,
   context.strokeRect(left - 1.5, y - 2, right - left + 3, BAR_HEIGHT + 4);
 }
 
-function paintMark(context: CanvasRenderingContext2D, { mark, colour }: LaneBar, x: number, y: number, palette: LanePalette): void {
+function paintMark(context: PaintContext, { mark, colour }: LaneBar, x: number, y: number, palette: LanePalette): void {
   context.save();
   context.translate(x, y);
   context.scale(MARK / 12, MARK / 12);
@@ -111,7 +112,7 @@ function paintMark(context: CanvasRenderingContext2D, { mark, colour }: LaneBar,
   context.restore();
 }
 
-function paintDrawn(context: CanvasRenderingContext2D, { drawn, view, width, top, laneHeight, palette }: LanesPicture): void {
+function paintDrawn(context: PaintContext, { drawn, view, width, top, laneHeight, palette }: LanesPicture): void {
   if (!drawn) return;
   const left = periodShare(view, drawn.period.startMs) * width;
   const right = periodShare(view, drawn.period.endMs) * width;

@@ -8,9 +8,10 @@ import { numberText } from '../options/number-text.ts';
 import { baseLine, drawnLine } from '../options/stack.ts';
 import type { TimeSeriesLine } from '../options/time-series.ts';
 import { fitText, horizontalLine, tracePath } from './canvas.ts';
+import type { PaintContext } from './paint-context.ts';
 import { paintEstimatedAreas, paintEstimatedNames, paintQualityMarks } from './paint-quality.ts';
 import { lineColour } from './palette.ts';
-import { labelledLines } from './plot-layout.ts';
+import { labelledLines, UNIT_ROW } from './plot-layout.ts';
 import type { PlotPicture } from './plot-picture.ts';
 
 const LABEL_ROW = 15;
@@ -25,8 +26,9 @@ const WHOLE = 0.9;
 /** Above this many lines shading of what is missing would cover everything. */
 const MOST_SHADED_LINES = 10;
 
-export function paintPlot(context: CanvasRenderingContext2D, picture: PlotPicture): void {
-  const gaps = gapsOf(picture);
+export function paintPlot(context: PaintContext, picture: PlotPicture): void {
+  // A second axis has no lines of its own across the area: two grids could not be told apart.
+  const gaps = picture.axis.isFirst ? gapsOf(picture) : [];
   for (const gap of gaps) paintHatch(context, gap, picture.palette.missing);
   if (picture.qualityNames) paintEstimatedAreas(context, picture);
   paintBand(context, picture);
@@ -56,7 +58,7 @@ export function paintPlot(context: CanvasRenderingContext2D, picture: PlotPictur
 
 /** Filled dots where the cursor meets the lines. */
 export function paintCursorDots(
-  context: CanvasRenderingContext2D,
+  context: PaintContext,
   picture: PlotPicture,
   dots: readonly { line: TimeSeriesLine; atMs: number; value: number }[],
 ): void {
@@ -75,18 +77,32 @@ export function paintCursorDots(
   }
 }
 
-function paintGrid(context: CanvasRenderingContext2D, { frame, layout, palette, locale }: PlotPicture): void {
+function paintGrid(context: PaintContext, { plot, frame, layout, palette, locale, axis }: PlotPicture): void {
   const { scale, geometry } = layout;
   const pixels = (layout.bottom - layout.top) / (scale.max - scale.min);
   context.font = `400 11px ${palette.font}`;
-  context.textAlign = 'right';
+  const isLeft = axis.side === 'left';
+  const away = axis.column * frame.axisWidth + 8;
+  const x = isLeft ? frame.left - away : frame.left + frame.width + away;
+  context.textAlign = isLeft ? 'right' : 'left';
   context.textBaseline = 'middle';
   for (const tick of scale.ticks) {
     const y = geometry.zeroY - tick * pixels;
-    horizontalLine(context, y, frame.left, frame.left + frame.width, tick === 0 ? palette.axis : palette.grid);
+    if (axis.isFirst) horizontalLine(context, y, frame.left, frame.left + frame.width, tick === 0 ? palette.axis : palette.grid);
     context.fillStyle = palette.text2;
-    context.fillText(numberText(tick, scale.digits, locale), frame.left - 8, y);
+    context.fillText(numberText(tick, scale.digits, locale), x, y);
   }
+  if (axis.isShared) paintUnit(context, { text: plot.unit, x, layout, palette });
+}
+
+/** Which of several axes it is, where its numbers leave room. */
+function paintUnit(
+  context: PaintContext,
+  { text, x, layout, palette }: { text: string; x: number } & Pick<PlotPicture, 'layout' | 'palette'>,
+): void {
+  context.font = `600 11px ${palette.font}`;
+  context.fillStyle = palette.text1;
+  context.fillText(text, x, layout.top - UNIT_ROW / 2);
 }
 
 /** Where on the plot a line lacks values. */
@@ -106,7 +122,7 @@ function gapsOf({ frame, layout, lines, nowMs }: PlotPicture): Box[] {
 }
 
 /** The name needs no key, and is left out where it does not fit. */
-function paintGapName(context: CanvasRenderingContext2D, { palette, noValue }: PlotPicture, { left, top, right }: Box): void {
+function paintGapName(context: PaintContext, { palette, noValue }: PlotPicture, { left, top, right }: Box): void {
   context.font = `400 11px ${palette.font}`;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
@@ -125,7 +141,7 @@ interface Box {
   bottom: number;
 }
 
-function paintHatch(context: CanvasRenderingContext2D, { left, top, right, bottom }: Box, colour: string): void {
+function paintHatch(context: PaintContext, { left, top, right, bottom }: Box, colour: string): void {
   context.save();
   context.beginPath();
   context.rect(left, top, right - left, bottom - top);
@@ -145,7 +161,7 @@ function paintHatch(context: CanvasRenderingContext2D, { left, top, right, botto
 }
 
 /** Lies behind the grid, so that values can be read off through it. */
-function paintBand(context: CanvasRenderingContext2D, { plot: { band }, frame, layout, palette }: PlotPicture): void {
+function paintBand(context: PaintContext, { plot: { band }, frame, layout, palette }: PlotPicture): void {
   if (!band) return;
   context.save();
   context.beginPath();
@@ -159,7 +175,7 @@ function paintBand(context: CanvasRenderingContext2D, { plot: { band }, frame, l
 }
 
 /** Expected but not there: a light fill under a hatch that stands still while the view moves. */
-function paintLost(context: CanvasRenderingContext2D, { plot, lines, frame, layout, palette }: PlotPicture): void {
+function paintLost(context: PaintContext, { plot, lines, frame, layout, palette }: PlotPicture): void {
   const expected = lines.find(({ stroke }) => stroke === 'expected');
   const actual = lines.find(({ stroke }) => stroke === 'actual');
   if (!plot.lost || !expected || !actual) return;
@@ -184,14 +200,14 @@ function paintLost(context: CanvasRenderingContext2D, { plot, lines, frame, layo
   context.restore();
 }
 
-function tracePolygon(context: CanvasRenderingContext2D, shape: Polygon, left: number): void {
+function tracePolygon(context: PaintContext, shape: Polygon, left: number): void {
   for (const [index, [x, y]] of shape.entries())
     if (index === 0) context.moveTo(left + x, y);
     else context.lineTo(left + x, y);
   context.closePath();
 }
 
-function paintLine(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
+function paintLine(context: PaintContext, picture: PlotPicture, line: TimeSeriesLine): void {
   const { frame, layout, lines, strong } = picture;
   const isStrong = strong.has(line.id);
   tracePath(context, linePath(drawnLine(line), layout.geometry), frame.left);
@@ -218,7 +234,7 @@ function colourOf(line: TimeSeriesLine, { palette }: PlotPicture, isStrong: bool
 }
 
 /** Filled down to zero, or to what stands below it. */
-function paintArea(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
+function paintArea(context: PaintContext, picture: PlotPicture, line: TimeSeriesLine): void {
   const { frame, layout, strong } = picture;
   context.beginPath();
   for (const shape of bandArea({ low: baseLine(line), high: drawnLine(line) }, layout.geometry)) tracePolygon(context, shape, frame.left);
@@ -230,7 +246,7 @@ function paintArea(context: CanvasRenderingContext2D, picture: PlotPicture, line
 }
 
 /** Hollow dots on intervals of which only a part is valid, where intervals are wide enough to tell them apart. */
-function paintPartialMarks(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
+function paintPartialMarks(context: PaintContext, picture: PlotPicture, line: TimeSeriesLine): void {
   const { frame, layout, palette, strong } = picture;
   const { view, width, zeroY, perUnit } = layout.geometry;
   const scale = width / (view.endMs - view.startMs);
@@ -253,7 +269,7 @@ function paintPartialMarks(context: CanvasRenderingContext2D, picture: PlotPictu
 }
 
 /** Thin lines across the plot, named above them at the right. */
-function paintLimits(context: CanvasRenderingContext2D, { plot: { limits = [] }, frame, layout, palette }: PlotPicture): void {
+function paintLimits(context: PaintContext, { plot: { limits = [] }, frame, layout, palette }: PlotPicture): void {
   const { zeroY, perUnit } = layout.geometry;
   context.font = `400 11px ${palette.font}`;
   context.textAlign = 'right';
@@ -267,7 +283,7 @@ function paintLimits(context: CanvasRenderingContext2D, { plot: { limits = [] },
 }
 
 /** Spread of the single values around the mean of each interval; not where a line already shows the extremes. */
-function paintSpread(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
+function paintSpread(context: PaintContext, picture: PlotPicture, line: TimeSeriesLine): void {
   const { frame, layout, lines } = picture;
   const { low, high } = line;
   if (!low || !high || lines.length > 3 || line.shape !== 'line' || showsExtremes(line, layout.geometry)) return;
@@ -281,7 +297,7 @@ function paintSpread(context: CanvasRenderingContext2D, picture: PlotPicture, li
   }
 }
 
-function paintBars(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine, number: number, count: number): void {
+function paintBars(context: PaintContext, picture: PlotPicture, line: TimeSeriesLine, number: number, count: number): void {
   const { frame, layout, strong, nowMs } = picture;
   const { zeroY } = layout.geometry;
   context.fillStyle = colourOf(line, picture, strong.has(line.id));
@@ -302,9 +318,9 @@ function paintBars(context: CanvasRenderingContext2D, picture: PlotPicture, line
   context.globalAlpha = 1;
 }
 
-function paintDirectLabels(context: CanvasRenderingContext2D, picture: PlotPicture): void {
-  const { frame, layout, lines, palette, nowMs } = picture;
-  if (frame.labelWidth === 0) return;
+function paintDirectLabels(context: PaintContext, picture: PlotPicture): void {
+  const { frame, layout, lines, palette, nowMs, axis } = picture;
+  if (frame.labelWidth === 0 || axis.isShared) return;
   const { view, zeroY, perUnit } = layout.geometry;
   const ends = labelledLines(lines)
     .map((line) => ({ line, last: summarise(line, view, nowMs).last }))
@@ -313,7 +329,7 @@ function paintDirectLabels(context: CanvasRenderingContext2D, picture: PlotPictu
   context.font = `600 11px ${palette.font}`;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  const x = frame.left + frame.width + 8;
+  const x = frame.left + frame.width + frame.right + 8;
   for (const { id, labelY } of placeLabels(ends, LABEL_ROW, layout.bottom + 6)) {
     const line = lines.find((candidate) => candidate.id === id);
     if (!line) continue;

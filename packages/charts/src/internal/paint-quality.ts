@@ -2,6 +2,7 @@ import { visibleRange } from '../options/line-path.ts';
 import { joinPeriods } from '../options/line-summary.ts';
 import { type PointQuality, qualityOf, qualityRuns } from '../options/point-quality.ts';
 import type { Period, TimeSeriesLine } from '../options/time-series.ts';
+import type { PaintContext } from './paint-context.ts';
 import { type ChartPalette, lineColour } from './palette.ts';
 import type { PlotPicture } from './plot-picture.ts';
 
@@ -12,7 +13,7 @@ const NARROWEST_AREA_PX = 3;
 const MARK_DISTANCE_PX = 9;
 
 /** Ranges of estimated values: fine dots behind everything, standing still while the view moves. */
-export function paintEstimatedAreas(context: CanvasRenderingContext2D, picture: PlotPicture): void {
+export function paintEstimatedAreas(context: PaintContext, picture: PlotPicture): void {
   const { layout, palette, frame } = picture;
   for (const { startMs, endMs } of estimatedAreas(picture)) {
     const [left, right] = [xOf(picture, startMs), xOf(picture, endMs)].map((x) =>
@@ -30,7 +31,7 @@ export function paintEstimatedAreas(context: CanvasRenderingContext2D, picture: 
 }
 
 /** A name at the foot of each range, where it fits. */
-export function paintEstimatedNames(context: CanvasRenderingContext2D, picture: PlotPicture): void {
+export function paintEstimatedNames(context: PaintContext, picture: PlotPicture): void {
   const name = picture.qualityNames?.estimated;
   if (!name) return;
   const { layout, palette } = picture;
@@ -51,7 +52,7 @@ export function paintEstimatedNames(context: CanvasRenderingContext2D, picture: 
 }
 
 /** Marks on points that are not good: hollow where estimated, a triangle where suspect, a square where entered by hand, a cross where declared invalid. */
-export function paintQualityMarks(context: CanvasRenderingContext2D, picture: PlotPicture): void {
+export function paintQualityMarks(context: PaintContext, picture: PlotPicture): void {
   const { lines, layout } = picture;
   if (lines.length > MOST_LINES) return;
   const { view, width, zeroY, perUnit } = layout.geometry;
@@ -74,7 +75,7 @@ export function paintQualityMarks(context: CanvasRenderingContext2D, picture: Pl
 }
 
 function paintMark(
-  context: CanvasRenderingContext2D,
+  context: PaintContext,
   quality: PointQuality,
   { x, y }: { x: number; y: number },
   { line, palette }: { line: TimeSeriesLine; palette: ChartPalette },

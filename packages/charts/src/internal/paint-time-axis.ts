@@ -1,11 +1,12 @@
 import { type Period, periodShare, type ZoneClock } from '../options/time-series.ts';
 import { timeTicks } from '../options/time-ticks.ts';
+import type { PaintContext } from './paint-context.ts';
 import type { ChartPalette } from './palette.ts';
 import type { TimeFrame } from './plot-layout.ts';
 
 export interface TimeAxisPicture {
   view: Period;
-  frame: TimeFrame;
+  frame: Pick<TimeFrame, 'left' | 'width'>;
   clock: ZoneClock;
   locale: string;
   palette: ChartPalette;
@@ -15,7 +16,7 @@ export interface TimeAxisPicture {
 
 const PIXELS_PER_TICK = 72;
 
-export function paintTimeAxis(context: CanvasRenderingContext2D, { view, frame, clock, locale, palette, cursors }: TimeAxisPicture): void {
+export function paintTimeAxis(context: PaintContext, { view, frame, clock, locale, palette, cursors }: TimeAxisPicture): void {
   const { left, width } = frame;
   context.strokeStyle = palette.axis;
   context.lineWidth = 1;
@@ -60,7 +61,7 @@ interface FlagRequest {
 }
 
 /** The flag stays on the axis where the cursor is near an end. */
-function flagBox(context: CanvasRenderingContext2D, { label, x, left, width, palette }: FlagRequest): { left: number; right: number } {
+function flagBox(context: PaintContext, { label, x, left, width, palette }: FlagRequest): { left: number; right: number } {
   context.font = `600 12px ${palette.font}`;
   const half = context.measureText(label).width / 2 + 7;
   const middle = Math.max(half, Math.min(x, left + width + 12 - half));

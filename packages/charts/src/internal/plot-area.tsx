@@ -1,4 +1,5 @@
 import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { axisPlaces } from '../options/panels.ts';
 import { drawnLine } from '../options/stack.ts';
 import { indexAt, type TimeSeriesLine, type TimeSeriesPlot } from '../options/time-series.ts';
 import type { ValueRange } from '../options/value-range.ts';
@@ -11,9 +12,17 @@ import type { PlotPicture, QualityNames } from './plot-picture.ts';
 import { type GestureTarget, listenForTimeGestures } from './time-gestures.ts';
 import { ValueAxisGrip } from './value-axis-grip.tsx';
 
-export interface PlotAreaProps {
+/** A plot of the area, with its value axis. */
+export interface PlotAxis {
   plot: TimeSeriesPlot;
+  /** Lines that are not hidden. */
   lines: readonly TimeSeriesLine[];
+  /** Name of the value axis and its state in words, with what a gesture on it makes of it; absent: it cannot be changed. */
+  axis?: { label: string; valueText: string; onRange: (range: ValueRange) => void } | undefined;
+}
+
+export interface PlotAreaProps {
+  axes: readonly PlotAxis[];
   frame: TimeFrame;
   size: { width: number; height: number };
   pixelRatio: number;
@@ -25,34 +34,46 @@ export interface PlotAreaProps {
   qualityNames: QualityNames | undefined;
   cursorMs: number | null;
   gestures: GestureTarget;
-  /** Name of the value axis and its state in words, with what a gesture on it makes of it; absent: it cannot be changed. */
-  axis?: { label: string; valueText: string; onRange: (range: ValueRange) => void } | undefined;
 }
 
 /** More dots than these hide the lines they sit on. */
 const MOST_DOTS = 10;
 
-/** One plot: a canvas with the lines, and one above it with what follows the cursor. */
+/** One drawing area: a canvas with the lines, and one above it with what follows the cursor. */
 export const PlotArea = memo(function PlotArea(props: PlotAreaProps) {
-  const { plot, lines, frame, size, pixelRatio, palette, locale, strong, nowMs, noValue, qualityNames, cursorMs, gestures, axis } = props;
+  const { axes, frame, size, pixelRatio, palette, locale, strong, nowMs, noValue, qualityNames, cursorMs, gestures } = props;
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
   const { view } = gestures;
-  const layout = useMemo(() => plotFrame({ plot, lines, view, frame, height: size.height }), [plot, lines, view, frame, size.height]);
-  const picture = useMemo<PlotPicture>(
-    () => ({ plot, lines, frame, layout, palette, locale, strong, nowMs, noValue, qualityNames }),
-    [plot, lines, frame, layout, palette, locale, strong, nowMs, noValue, qualityNames],
-  );
+  const pictures = useMemo<readonly PlotPicture[]>(() => {
+    const places = axisPlaces(axes.map(({ plot }) => plot));
+    const isShared = axes.length > 1;
+    return axes.map(({ plot, lines }, index) => ({
+      plot,
+      lines,
+      frame,
+      layout: plotFrame({ plot, lines, view, frame, height: size.height, isShared }),
+      axis: { ...(places[index] ?? { side: 'left', column: 0 }), isShared, isFirst: index === 0 },
+      ...{ palette, locale, strong, nowMs, noValue, qualityNames },
+    }));
+  }, [axes, view, frame, size.height, palette, locale, strong, nowMs, noValue, qualityNames]);
 
   // Canvases are painted after React has placed them.
-  useLayoutEffect(() => paint(canvas, size, pixelRatio, (context) => paintPlot(context, picture)), [picture, size, pixelRatio]);
   useLayoutEffect(
     () =>
-      paint(overlay, size, pixelRatio, (context) =>
-        paintCursorDots(context, picture, cursorMs === null ? [] : dotsAt(lines, strong, cursorMs)),
-      ),
-    [picture, lines, strong, cursorMs, size, pixelRatio],
+      paint(canvas, size, pixelRatio, (context) => {
+        for (const picture of pictures) paintPlot(context, picture);
+      }),
+    [pictures, size, pixelRatio],
+  );
+  useLayoutEffect(
+    () =>
+      paint(overlay, size, pixelRatio, (context) => {
+        if (cursorMs === null) return;
+        for (const picture of pictures) paintCursorDots(context, picture, dotsAt(picture.lines, strong, cursorMs));
+      }),
+    [pictures, strong, cursorMs, size, pixelRatio],
   );
   useGestures(area, gestures);
 
@@ -60,10 +81,32 @@ export const PlotArea = memo(function PlotArea(props: PlotAreaProps) {
     <div ref={area} className={classes.area} style={{ height: size.height }}>
       <canvas ref={canvas} className={classes.canvas} aria-hidden />
       <canvas ref={overlay} className={classes.canvas} aria-hidden />
-      {axis && <ValueAxisGrip {...axis} width={frame.left} height={size.height} min={layout.scale.min} max={layout.scale.max} />}
+      {axes.map(({ plot, axis }, index) => {
+        const picture = pictures[index];
+        return (
+          axis &&
+          picture && (
+            <ValueAxisGrip
+              key={plot.id}
+              {...axis}
+              left={gripLeft(picture, axes.length > 1)}
+              width={axes.length > 1 ? frame.axisWidth : frame.left}
+              height={size.height}
+              min={picture.layout.scale.min}
+              max={picture.layout.scale.max}
+            />
+          )
+        );
+      })}
     </div>
   );
 });
+
+function gripLeft({ frame, axis }: PlotPicture, isShared: boolean): number {
+  if (!isShared) return 0;
+  const away = axis.column * frame.axisWidth;
+  return axis.side === 'left' ? frame.left - away - frame.axisWidth : frame.left + frame.width + away;
+}
 
 /** Listens for gestures on an element as long as it is there. */
 export function useGestures(area: RefObject<HTMLElement | null>, gestures: GestureTarget): void {

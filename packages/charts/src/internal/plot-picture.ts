@@ -1,3 +1,4 @@
+import type { AxisPlace } from '../options/panels.ts';
 import type { PointQuality } from '../options/point-quality.ts';
 import type { TimeSeriesLine, TimeSeriesPlot } from '../options/time-series.ts';
 import type { ChartPalette } from './palette.ts';
@@ -11,6 +12,8 @@ export interface PlotPicture {
   lines: readonly TimeSeriesLine[];
   frame: TimeFrame;
   layout: PlotFrame;
+  /** Where the value axis stands in its panel. */
+  axis: AxisPlace & { isShared: boolean; isFirst: boolean };
   palette: ChartPalette;
   locale: string;
   /** Lines drawn stronger and above the others. */

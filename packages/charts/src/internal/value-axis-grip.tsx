@@ -4,6 +4,7 @@ import classes from '../time-series-chart.module.css';
 
 interface ValueAxisGripProps {
   /** Pixels. */
+  left: number;
   width: number;
   height: number;
   /** Ends of the axis as drawn. */
@@ -20,7 +21,7 @@ const ZOOM = 1.25;
 const WHEEL = 0.0016;
 
 /** The value axis as something to take hold of: dragging moves it, the wheel zooms, a double click frees it; keys do the same. */
-export function ValueAxisGrip({ width, height, min, max, label, valueText, onRange }: ValueAxisGripProps) {
+export function ValueAxisGrip({ left, width, height, min, max, label, valueText, onRange }: ValueAxisGripProps) {
   const element = useRef<HTMLDivElement>(null);
   const held = useRef<{ y: number; min: number; max: number } | null>(null);
   const zoom = useEffectEvent((event: WheelEvent) => {
@@ -72,7 +73,7 @@ export function ValueAxisGrip({ width, height, min, max, label, valueText, onRan
       role="slider"
       tabIndex={0}
       className={classes.axisGrip}
-      style={{ width, height }}
+      style={{ insetInlineStart: left, width, height }}
       aria-label={label}
       aria-orientation="vertical"
       aria-valuemin={min}

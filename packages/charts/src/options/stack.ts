@@ -13,6 +13,8 @@ export function stackLines(lines: readonly TimeSeriesLine[]): TimeSeriesLine[] {
   const down = new Float64Array(timesMs.length);
   return lines.map((line) => {
     const values = atTimes(line, timesMs);
+    // What is known of single points is known by their number.
+    const isSame = line.timesMs.length === timesMs.length;
     const base = new Float64Array(timesMs.length);
     const top = new Float64Array(timesMs.length);
     for (const [index, value] of values.entries()) {
@@ -24,7 +26,16 @@ export function stackLines(lines: readonly TimeSeriesLine[]): TimeSeriesLine[] {
         down[index] = Number.NaN;
       } else edge[index] = top[index] ?? Number.NaN;
     }
-    return { ...line, timesMs, values, low: null, high: null, completeness: null, stack: { base, top } };
+    return {
+      ...line,
+      timesMs,
+      values,
+      low: null,
+      high: null,
+      completeness: null,
+      quality: isSame ? line.quality : undefined,
+      stack: { base, top },
+    };
   });
 }
 

@@ -50,6 +50,8 @@ export interface TimeSeriesLine {
   quality?: LineQuality | undefined;
 }
 
+export type AxisSide = 'left' | 'right';
+
 /** Lines that share one value axis. Values are drawn and written times `factor`, in `unit`. */
 export interface TimeSeriesPlot {
   id: string;
@@ -68,6 +70,12 @@ export interface TimeSeriesPlot {
   hasPartialMarks?: boolean;
   /** What was lost: hatched between the expected and the actual line, in these ranges only. */
   lost?: readonly Period[];
+  /** Values of its lines add up to a whole: they can stand on each other. */
+  isSum?: boolean;
+  /** Plots of one panel that follow each other share a drawing area, each with a value axis of its own; absent: an area for this plot alone. */
+  panel?: string;
+  /** Where the value axis stands; default: left. */
+  side?: AxisSide;
   /** What others like it did: filled between two lines with the same instants, behind everything else. */
   band?: { low: TimeSeriesLine; high: TimeSeriesLine };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signalIdSchema } from '../ids.ts';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';
+import { FILTERS_SHAPE } from './widget-extras.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -13,6 +14,7 @@ const EVENT_STEPS = 4_000;
 const MOST_LANES = 500;
 
 const shape = {
+  ...FILTERS_SHAPE,
   signals: z.array(signalIdSchema).min(1).max(10),
   kind: z.enum(['histogram', 'duration', 'box']).default('histogram'),
   /** null: as many as the values need. */
@@ -60,8 +62,8 @@ export const distributionSettings = widgetSettings({
 
 type Settings = DistributionSettings & { level: DeviceLevel };
 
-export function distributionQueries({ signals, level }: Settings, page: WidgetPage) {
-  return { values: signalsQuery(page, { signalIds: signals, level, resolution: 'auto', most: MOST_VALUES }) } satisfies Record<
+export function distributionQueries({ signals, level, filters }: Settings, page: WidgetPage) {
+  return { values: signalsQuery(page, { signalIds: signals, level, filters, resolution: 'auto', most: MOST_VALUES }) } satisfies Record<
     string,
     WidgetQuery | null
   >;

@@ -6,6 +6,7 @@ import { coarsestMs } from './fleet-power.ts';
 import { METRIC_CHOICES, metricQuery } from './metric-choices.ts';
 import { costOf } from './widget-cost.ts';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';
+import { FILTERS_SHAPE } from './widget-extras.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -41,6 +42,7 @@ const RELATIVE = {
 } as const;
 
 const shape = {
+  ...FILTERS_SHAPE,
   /** What is shown; one of both. */
   signal: z.union([z.literal('none'), signalIdSchema]).default('none'),
   metric: z.union([z.literal('none'), z.enum(PERIOD_METRIC_IDS)]).default('none'),
@@ -99,7 +101,7 @@ function expectedOf(signalId: string): string {
   return `${signalId.split('||')[0]}||Expected`;
 }
 
-function seriesOf({ axes, statistic, level }: Settings, page: WidgetPage, signalId: string) {
+function seriesOf({ axes, statistic, level, filters }: Settings, page: WidgetPage, signalId: string) {
   const isByHour = axes === 'hour×day' || axes === 'hour×month';
   const devices = devicesAt(page, axes === 'site×day' ? 'sites' : level);
   if (devices === null) return null;
@@ -109,6 +111,7 @@ function seriesOf({ axes, statistic, level }: Settings, page: WidgetPage, signal
     segmentIds: ids,
     signalIds: [signalIdSchema.parse(signalId)],
     ...page.period,
+    ...(filters.length > 0 && { filters }),
     ...(statistic !== 'default' && { aggregation: statistic }),
     ...(isByHour && { treeAggregation: 'total' as const }),
   };

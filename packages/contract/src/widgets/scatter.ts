@@ -4,7 +4,7 @@ import { PRT_PERIODS } from '../models.ts';
 import { resolutionSchema } from '../signals.ts';
 import { PRT_PERIOD_CHOICES, ratingsQuery } from './power-curve.ts';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';
-import { RESOLUTION_FIELD } from './widget-extras.ts';
+import { FILTERS_SHAPE, RESOLUTION_FIELD } from './widget-extras.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -39,6 +39,7 @@ const shape = {
   withoutOutliers: z.boolean().default(false),
   /** Points that are left out stay visible as crosses. */
   outliers: z.boolean().default(false),
+  ...FILTERS_SHAPE,
 };
 export type ScatterSettings = z.output<z.ZodObject<typeof shape>>;
 
@@ -75,9 +76,12 @@ export const scatterSettings = widgetSettings({
   ],
 });
 
-export function scatterQueries({ x, y, z: colour, resolution, level }: ScatterSettings & { level: DeviceLevel }, page: WidgetPage) {
+export function scatterQueries(
+  { x, y, z: colour, resolution, level, filters }: ScatterSettings & { level: DeviceLevel },
+  page: WidgetPage,
+) {
   const signalIds = [x, y, ...(colour === 'none' ? [] : [colour])];
-  return { values: signalsQuery(page, { signalIds, level, resolution, most: MOST_POINTS * signalIds.length }) } satisfies Record<
+  return { values: signalsQuery(page, { signalIds, level, resolution, filters, most: MOST_POINTS * signalIds.length }) } satisfies Record<
     string,
     WidgetQuery | null
   >;

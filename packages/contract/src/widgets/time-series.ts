@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { signalIdSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
+import { COLOURS_BY, PLOT_SHAPES, SITE_ATTRIBUTES, type SiteAttribute } from '../plot-looks.ts';
 import { TREE_AGGREGATIONS } from '../signals.ts';
 import { eventPlaces } from './event-places.ts';
 import { EVENT_TYPES_FIELD, eventTypesSetting } from './event-types-setting.ts';
 import { devicesAt } from './widget-devices.ts';
-import { COMPARISON_FIELDS, COMPARISON_SHAPE, comparisonOf, RESOLUTION_FIELD, RESOLUTION_SHAPE } from './widget-extras.ts';
+import { COMPARISON_FIELDS, COMPARISON_SHAPE, comparisonOf, FILTERS_SHAPE, RESOLUTION_FIELD, RESOLUTION_SHAPE } from './widget-extras.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { type CommonSettings, widgetSettings } from './widget-settings.ts';
@@ -21,6 +22,8 @@ const LANE_STEPS = 1_000;
 const axisSchema = z.object({
   /** As signals have it. */
   unit: z.string().max(20),
+  /** `own`: a plot of its own; otherwise on that side of the plot that it shares with others. */
+  side: z.enum(['own', 'left', 'right']).default('own'),
   /** Ends of the axis, in that unit. null: those of the values */
   min: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
@@ -35,24 +38,23 @@ const AGGREGATES = {
   total: 'TimeSeries_Aggregate_total',
 } as const;
 
-/** Attributes of sites by their names in metadata. */
 const ATTRIBUTES = {
   country: 'DevicePanel_Grouping_country',
   plantOperator: 'DevicePanel_Grouping_plantOperator',
   portfolio: 'DevicePanel_Grouping_portfolio',
   operatingRegion: 'DevicePanel_Grouping_operatingRegion',
-} as const;
-type SiteAttribute = keyof typeof ATTRIBUTES;
+} as const satisfies Record<SiteAttribute, string>;
 
 const shape = {
   signals: z.array(signalIdSchema).min(1, { error: 'Widget_Validation_Signals' }).max(LIMITS.selectedSignals).prefault([]),
+  ...FILTERS_SHAPE,
   /** Empty: one for each unit. */
   axes: z.array(axisSchema).max(MOST_AXES).default([]),
-  chart: z.enum(['line', 'step', 'area', 'bars', 'stacked']).default('line'),
+  chart: z.enum(PLOT_SHAPES).default('line'),
   aggregate: z.enum(TREE_AGGREGATIONS).default('device'),
   /** Of `aggregate: attribute`. */
-  attribute: z.enum(Object.keys(ATTRIBUTES) as [SiteAttribute, ...SiteAttribute[]]).default('portfolio'),
-  color: z.enum(['device', 'signal']).default('device'),
+  attribute: z.enum(SITE_ATTRIBUTES).default('portfolio'),
+  color: z.enum(COLOURS_BY).default('device'),
   peerBand: z.boolean().default(false),
   lostArea: z.boolean().default(false),
   qualityMarks: z.boolean().default(true),
@@ -117,6 +119,12 @@ export const timeSeriesSettings = widgetSettings({
       most: MOST_AXES,
       columns: [
         { name: 'unit', label: 'TimeSeries_Axes_Unit', kind: 'text', maxLength: 20 },
+        {
+          name: 'side',
+          label: 'TimeSeries_Axes_Side',
+          kind: 'choice',
+          choices: { own: 'TimeSeries_Axes_Side_own', left: 'TimeSeries_Axes_Side_left', right: 'TimeSeries_Axes_Side_right' },
+        },
         { name: 'min', label: 'Gauge_Min', kind: 'openNumber' },
         { name: 'max', label: 'Gauge_Max', kind: 'openNumber' },
         { name: 'fromZero', label: 'TimeSeries_Axes_FromZero', kind: 'flag' },
@@ -141,6 +149,7 @@ export function timeSeriesQueries(settings: Chosen, page: WidgetPage) {
     resolution,
     treeAggregation: aggregate,
     ...(aggregate === 'attribute' && { attribute }),
+    ...(settings.filters.length > 0 && { filters: settings.filters }),
     ...(comparison && { comparison }),
     ...(resolution === 'auto' && { maxPoints: MOST_POINTS }),
   };

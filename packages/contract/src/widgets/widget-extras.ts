@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SITE_GROUPINGS } from '../fleet.ts';
+import { pointFiltersSchema } from '../point-filters.ts';
 import { type Resolution, resolutionSchema } from '../signals.ts';
 import type { WidgetField } from './widget-settings.ts';
 
@@ -28,6 +29,9 @@ export const RESOLUTION_FIELD = {
   label: 'DataStudio_Resolution',
   choices: RESOLUTION_NAMES,
 } as const satisfies WidgetField<'resolution'>;
+
+/** As Data Studio filters points, before anything is aggregated. A form shows them by itself. */
+export const FILTERS_SHAPE = { filters: pointFiltersSchema.default([]) };
 
 export const MOST_PERIODS_BACK = 100;
 

@@ -4,6 +4,7 @@ import type { DeviceCode } from '@solvane/energy/signals/signal-row';
 import { z } from 'zod';
 import { type SegmentId, signalIdSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
+import type { PointFilter } from '../point-filters.ts';
 import type { Resolution } from '../signals.ts';
 import { coarsestMs } from './fleet-power.ts';
 import { costOf } from './widget-cost.ts';
@@ -34,10 +35,11 @@ interface SeriesRequest {
   resolution: Resolution;
   /** Values of the whole response: `auto` takes the finest resolution that has no more. */
   most: number;
+  filters?: readonly PointFilter[];
 }
 
 /** Values of signals of the devices of a page; null: the devices are not known yet. */
-export function signalsQuery(page: WidgetPage, { signalIds, level, resolution, most }: SeriesRequest) {
+export function signalsQuery(page: WidgetPage, { signalIds, level, resolution, most, filters = [] }: SeriesRequest) {
   const devices = devicesAt(page, level);
   if (devices === null) return null;
   const ids: SegmentId[] = devices.map(({ segmentId }) => segmentId);
@@ -46,7 +48,12 @@ export function signalsQuery(page: WidgetPage, { signalIds, level, resolution, m
   const others = isOwn && ids.length > 0 ? [] : weatherSources(page, devices.length > 0 ? devices.map(({ site }) => site) : page.sites);
   const segmentIds = [...new Set([...ids, ...others])].slice(0, LIMITS.selectedDevices);
   if (segmentIds.length === 0) return null;
-  const body = { segmentIds, signalIds: [...new Set(signalIds)].map((id) => signalIdSchema.parse(id)), ...page.period };
+  const body = {
+    segmentIds,
+    signalIds: [...new Set(signalIds)].map((id) => signalIdSchema.parse(id)),
+    ...page.period,
+    ...(filters.length > 0 && { filters: [...filters] }),
+  };
   const queryAt = (each: Resolution) => ({ kind: 'series', body: { ...body, resolution: each } }) as const satisfies WidgetQuery;
   if (resolution !== 'auto') return queryAt(resolution);
   const isFew = (each: Resolution) => costOf([queryAt(each)], page).points <= most;

@@ -1,6 +1,7 @@
 import { SIGNAL_CATALOGUE } from '@solvane/energy/signals/catalogue';
 import { z } from 'zod';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';
+import { FILTERS_SHAPE } from './widget-extras.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -20,6 +21,7 @@ const DIRECTIONS = new Set(
 const DIRECTION_CHOICES = Object.fromEntries(Object.entries(SIGNAL_CHOICES).filter(([id]) => DIRECTIONS.has(id.split('||')[0] ?? '')));
 
 const shape = {
+  ...FILTERS_SHAPE,
   direction: requiredSignal('Scatter_Needed').default(MAST.direction as never),
   value: requiredSignal('Scatter_Needed').default(MAST.value as never),
   sectors: z.enum(['8', '12', '16', '36']).default('12'),
@@ -62,9 +64,9 @@ export function classLimits(text: string): number[] | undefined {
 }
 
 /** Devices with a mast: their own stations, and the sites, which have the station that counts. */
-export function windRoseQueries({ origin, direction, value, weight }: WindRoseSettings, page: WidgetPage) {
+export function windRoseQueries({ origin, direction, value, weight, filters }: WindRoseSettings, page: WidgetPage) {
   const power = weight === 'energy' ? [ROSE_POWER] : [];
-  const request = { resolution: 'auto' as const, most: MOST_VALUES };
+  const request = { filters, resolution: 'auto' as const, most: MOST_VALUES };
   return {
     values:
       origin === 'turbine'
@@ -74,11 +76,11 @@ export function windRoseQueries({ origin, direction, value, weight }: WindRoseSe
 }
 
 /** Turbines, for sites whose mast measures no direction. */
-export function windRoseOptionalQueries({ origin, direction, weight }: WindRoseSettings, page: WidgetPage) {
+export function windRoseOptionalQueries({ origin, direction, weight, filters }: WindRoseSettings, page: WidgetPage) {
   const isNeeded = origin === 'mast' && direction === MAST.direction;
   const signalIds = [NACELLE.direction, NACELLE.value, ...(weight === 'energy' ? [ROSE_POWER] : [])];
   return {
-    turbines: isNeeded ? signalsQuery(page, { signalIds, level: 'WindTurbine', resolution: 'auto', most: MOST_VALUES }) : null,
+    turbines: isNeeded ? signalsQuery(page, { signalIds, filters, level: 'WindTurbine', resolution: 'auto', most: MOST_VALUES }) : null,
   } satisfies Record<string, WidgetQuery | null>;
 }
 

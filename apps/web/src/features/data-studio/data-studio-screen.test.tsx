@@ -3,6 +3,7 @@ import { eventOverviewEndpoints } from '@solvane/contract/event-overview';
 import { NO_EVENT_SUMS } from '@solvane/contract/events';
 import { enterpriseIdSchema, segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { invalidationEndpoints } from '@solvane/contract/invalidations';
+import { signalAnalysisEndpoints } from '@solvane/contract/signal-analysis';
 import { type Series, signalEndpoints } from '@solvane/contract/signals';
 import { QUALITY_FLAGS } from '@solvane/energy/quality/flags';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -326,7 +327,7 @@ describe('around the lines', () => {
             },
           ],
     }));
-    product.server.on(signalEndpoints.peers, () => ({
+    product.server.on(signalAnalysisEndpoints.peers, () => ({
       devices: 4,
       isScaled: false,
       resolution: 'raw' as const,
@@ -338,7 +339,7 @@ describe('around the lines', () => {
     await renderScreen(<Studio />, product);
     expect(await screen.findByRole('button', { name: /^INV1: Downtime, / })).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Show 4 peers, median' })).toBeDefined();
-    expect(product.server.callsOf(signalEndpoints.peers)[0]?.body).toMatchObject({ segmentId: 'S01-INV1', among: 'siblings' });
+    expect(product.server.callsOf(signalAnalysisEndpoints.peers)[0]?.body).toMatchObject({ segmentIds: ['S01-INV1'], among: 'siblings' });
   });
 
   test('shares of estimated values stand in the legend, and the value can be asked why', async () => {

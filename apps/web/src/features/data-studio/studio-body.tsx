@@ -1,4 +1,3 @@
-import type { TimeSeriesPlot } from '@solvane/charts/options/time-series';
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { SegmentId, SignalId, SiteId } from '@solvane/contract/ids';
 import type { signalEndpoints } from '@solvane/contract/signals';
@@ -6,7 +5,9 @@ import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-d
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { FilterChips } from '../../shared/filters/filter-chips.tsx';
 import type { DeviceSelectProps } from '../../shared/form-definition/form-item.tsx';
+import { canStack } from '../../shared/series/plot-look.ts';
 import { resolutionOf } from '../../shared/series/resolutions.ts';
 import { useZoneClock } from '../../shared/series/use-chart-view.ts';
 import { latestValuesQuery } from '../../shared/signals/latest.queries.ts';
@@ -16,44 +17,30 @@ import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { usePeriod, useSetPeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import { useAnnotations } from './annotations/use-annotations.ts';
-import { useValueRanges } from './axis/use-value-ranges.ts';
-import { withRanges } from './axis/value-ranges.ts';
-import { ChartSkeleton } from './chart-skeleton.tsx';
-import { useEarlierLines } from './compare/use-earlier-lines.ts';
 import classes from './data-studio.module.css';
-import { ExportDialog } from './export-dialog.tsx';
-import { FilterChips } from './filters/filter-chips.tsx';
-import { FilteredAway } from './filters/filtered-away.tsx';
 import { useEventLanes } from './lanes/use-event-lanes.ts';
 import { newestOf, staleAgeMs } from './newest-value.ts';
 import { applyOptions, shownZone } from './options/apply-options.ts';
 import { useStudioOptions } from './options/studio-options.queries.ts';
-import { usePeerBands } from './peers/use-peer-bands.ts';
-import { type PinnedChart, withPin } from './pins/pinned-charts.ts';
-import { usePinnedPlots } from './pins/use-pinned-plots.ts';
+import { withPin } from './pins/pinned-charts.ts';
 import { usePlotTools } from './pins/use-plot-tools.tsx';
-import { useLineQuality, withQuality } from './quality/use-line-quality.ts';
-import { StudioChart, type StudioChartProps } from './studio-chart.tsx';
 import { StudioChips } from './studio-chips.tsx';
+import { StudioContent } from './studio-content.tsx';
+import { StudioDialogs } from './studio-dialogs.tsx';
 import { pixelsRequested } from './studio-request.ts';
 import type { StudioSearch } from './studio-search.ts';
-import { NoData, StudioError } from './studio-states.tsx';
 import { StudioToolbar } from './studio-toolbar.tsx';
 import { useAnalysis } from './use-analysis.ts';
 import { useChartKeys } from './use-chart-keys.ts';
+import { useDrawnPlots } from './use-drawn-plots.ts';
 import { useLiveValues } from './use-live-values.ts';
 import { usePicture } from './use-picture.ts';
 import { useSpanActions } from './use-span-actions.ts';
-import { type StudioData, useStudioData } from './use-studio-data.ts';
+import { useStudioData } from './use-studio-data.ts';
 import { useTimeRangePaste } from './use-time-range-paste.ts';
 import { useZoom } from './use-zoom.ts';
 
-const AddToDashboard = lazy(() => import('./dashboard/add-to-dashboard.tsx'));
 const KindView = lazy(() => import('./kinds/kind-view.tsx'));
-const SpanDialogs = lazy(() => import('./span/span-dialogs.tsx'));
-
-const AnnotationDialog = lazy(async () => ({ default: (await import('./annotations/annotation-dialog.tsx')).AnnotationDialog }));
-const NO_PINNED: readonly PinnedChart[] = [];
 
 interface StudioBodyProps {
   segmentIds: readonly SegmentId[];
@@ -105,30 +92,13 @@ export function StudioBody(props: StudioBodyProps) {
   const newest = useQuery({ ...latestValuesQuery(segmentIds, signalIds, nowMs), select: newestTime, enabled: isEmpty && lines.length > 0 });
   // The newest values may be among those that filters removed.
   const staleMs = search.filters?.length ? null : staleAgeMs({ newest: newestOf(lines), domain, nowMs });
-  // What the screen can show does not limit a file: it gets the values as they came.
-  const exportResolution = search.resolution ?? 'raw';
   const asOfMs = domain.endMs > nowMs ? nowMs : null;
-  const quality = useLineQuality({ request: data.request, series: data.series, isOn: search.quality !== 'off', asOfMs });
-  const peers = usePeerBands({ request: data.request, choice: search.peers ?? 'siblings', asOfMs });
+  const { drawn, onRange } = useDrawnPlots({ data, search, onSearch, period: domain, asOfMs });
   const lanes = useEventLanes({ segmentIds, siteSegmentIds, domain, view, isOn: search.lanes !== 'off' && search.view !== 'table' });
-  const { y, onRange } = useValueRanges(search.y, onSearch);
-  const withEarlier = useEarlierLines({ request: data.request, count: search.ranges ?? 0, asOfMs });
-  const pinned = usePinnedPlots({
-    pins: search.pins ?? NO_PINNED,
-    period: domain,
-    search,
-    width: pixelsRequested(window.innerWidth),
-    asOfMs,
-  });
-  const drawn = useMemo(
-    () => data.plots && withRanges([...withEarlier(peers.withBands(withQuality(data.plots, quality))), ...pinned], y),
-    [data.plots, peers, quality, withEarlier, pinned, y],
-  );
   const plotTools = usePlotTools({ pins: search.pins, onSearch, onRange });
   const kind = search.kind ?? 'timeSeries';
   const analysis = useAnalysis(search, domain, onSearch);
   const spanActions = useSpanActions({ analysis, plots: drawn ?? [], zone, onZoom: show });
-  const exported = spanActions.dialog === 'export' ? analysis.span : isExporting ? view : null;
   useChartKeys({ view, domain, onViewChange: show, onUndo: undo });
   useTimeRangePaste((range) => {
     if (range.startMs >= domain.startMs && range.endMs <= domain.endMs) show(range);
@@ -148,10 +118,13 @@ export function StudioBody(props: StudioBodyProps) {
         onSearch={onSearch}
         answered={data.resolution === 'raw' ? resolutionOf(lines) : data.resolution}
         hasData={data.plots !== undefined && !isEmpty}
+        isStackable={data.plots?.some(canStack) ?? false}
+        units={data.plots?.length ?? 0}
         onExport={() => setExporting(true)}
         onAddToDashboard={() => setAdding(true)}
         onPin={() => onSearch({ pins: withPin(search.pins ?? [], { devices: [...segmentIds], signals: [...signalIds] }) })}
         onSavePicture={picture.save}
+        onSaveSvg={picture.saveSvg}
         onCopyPicture={picture.copy}
       />
       <StudioChips
@@ -209,106 +182,26 @@ export function StudioBody(props: StudioBodyProps) {
           }}
         />
       )}
-      {isAdding && (
-        <Suspense>
-          <AddToDashboard
-            kind={kind}
-            signalIds={signalIds}
-            segmentIds={segmentIds}
-            search={search}
-            library={library}
-            onClose={() => setAdding(false)}
-          />
-        </Suspense>
-      )}
-      {spanActions.dialog === 'annotate' && analysis.span && (
-        <Suspense>
-          <AnnotationDialog
-            annotation={undefined}
-            span={analysis.span}
-            zone={zone}
-            segmentIds={segmentIds}
-            signalIds={signalIds}
-            onClose={spanActions.closeDialog}
-          />
-        </Suspense>
-      )}
-      {spanActions.dialog !== null && spanActions.dialog !== 'export' && spanActions.dialog !== 'annotate' && analysis.span && (
-        <Suspense>
-          <SpanDialogs
-            dialog={spanActions.dialog}
-            span={analysis.span}
-            zone={zone}
-            text={text}
-            segmentIds={segmentIds}
-            signalIds={signalIds}
-            siteIds={[...siteIds]}
-            series={data.series ?? []}
-            siteName={siteName}
-            onClose={spanActions.closeDialog}
-          />
-        </Suspense>
-      )}
-      {exported && (
-        <ExportDialog
-          request={{ ...data.request, resolution: exportResolution, ...exported, maxPoints: undefined }}
-          what={formatMessage(
-            { id: 'DataStudio_Export_What' },
-            {
-              devices: segmentIds.length,
-              signals: signalIds.length,
-              resolution: formatMessage({ id: `DataStudio_Resolution_${exportResolution}` }),
-              from: text.time(exported.startMs),
-              to: text.time(exported.endMs),
-            },
-          )}
-          onClose={() => {
-            setExporting(false);
-            spanActions.closeDialog();
-          }}
-        />
-      )}
+      <StudioDialogs
+        segmentIds={segmentIds}
+        signalIds={signalIds}
+        siteIds={siteIds}
+        siteName={siteName}
+        zone={zone}
+        text={text}
+        search={search}
+        data={data}
+        library={library}
+        span={analysis.span}
+        spanDialog={spanActions.dialog}
+        onSpanDialogClose={spanActions.closeDialog}
+        exported={isExporting ? view : null}
+        onExportClose={() => setExporting(false)}
+        isAdding={isAdding}
+        onAddingClose={() => setAdding(false)}
+      />
     </div>
   );
-}
-
-interface StudioContentProps {
-  data: StudioData;
-  /** What is drawn of the data, with what belongs to it. */
-  plots: readonly TimeSeriesPlot[] | undefined;
-  isEmpty: boolean;
-  newestMs: number | null | undefined;
-  search: StudioSearch;
-  onSearch: (patch: Partial<StudioSearch>) => void;
-  onShowDay: (instantMs: number) => void;
-  chart: Omit<StudioChartProps, 'plots' | 'asTable' | 'isOld'>;
-}
-
-/** The chart, or why there is none. A failed refresh leaves the picture that is there. */
-function StudioContent({ data, plots, isEmpty, newestMs, search, onSearch, onShowDay, chart }: StudioContentProps) {
-  if (data.plots === undefined) {
-    if (!data.error) return <ChartSkeleton />;
-    return (
-      <div className={classes.state}>
-        <StudioError error={data.error} search={search} onSearch={onSearch} onRetry={data.retry} />
-      </div>
-    );
-  }
-  if (isEmpty && data.filtering !== undefined && data.filtering.points > 0 && data.filtering.used === 0) {
-    return (
-      <div className={classes.state}>
-        <FilteredAway points={data.filtering.points} onRemove={() => onSearch({ filters: undefined })} />
-      </div>
-    );
-  }
-  if (isEmpty) {
-    return (
-      <div className={classes.state}>
-        <NoData newestMs={newestMs} timeText={chart.text.time} dayText={chart.text.day} onShow={onShowDay} />
-      </div>
-    );
-  }
-  return <StudioChart {...chart} plots={plots ?? data.plots} asTable={search.view === 'table'} isOld={data.isOld} />;
 }
 
 function newestTime({ items }: ResponseOf<typeof signalEndpoints.latest>): number | null {

@@ -22,6 +22,7 @@ export function studioRequest({ segmentIds, signalIds, period, search, width }: 
     endMs: period.endMs,
     resolution,
     treeAggregation: search.tree ?? 'device',
+    ...(search.tree === 'attribute' && { attribute: search.attribute ?? 'portfolio' }),
     ...(search.filters?.length && { filters: search.filters }),
     ...(resolution === 'auto' && { maxPoints: pointsRequested({ width, lines: segmentIds.length * signalIds.length }) }),
   };
@@ -65,6 +66,7 @@ export function isSameQuery(one: SignalValuesRequest, other: SignalValuesRequest
   return (
     one.resolution === other.resolution &&
     one.treeAggregation === other.treeAggregation &&
+    one.attribute === other.attribute &&
     one.comparison === other.comparison &&
     JSON.stringify(one.filters) === JSON.stringify(other.filters) &&
     Math.abs(one.startMs - other.startMs) <= SAME_PERIOD_MS &&

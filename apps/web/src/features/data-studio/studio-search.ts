@@ -1,3 +1,4 @@
+import { COLOURS_BY, PLOT_SHAPES, SITE_ATTRIBUTES } from '@solvane/contract/plot-looks';
 import { pointFiltersSchema } from '@solvane/contract/point-filters';
 import { COMPARISONS, RESOLUTIONS } from '@solvane/contract/signals';
 import { z } from 'zod';
@@ -5,14 +6,21 @@ import { STUDIO_KINDS } from './kinds/studio-kind.ts';
 import { MOST_PINS, pinnedChartSchema } from './pins/pinned-charts.ts';
 
 /** How devices are brought together; each one by itself needs no word. */
-export const STUDIO_TREES = ['device', 'site', 'segmentType', 'total'] as const;
+export const STUDIO_TREES = ['device', 'site', 'segmentType', 'attribute', 'total'] as const;
 export type StudioTree = (typeof STUDIO_TREES)[number];
 
 /** What a colleague must see when given the link. A value that cannot be read is left out. */
 export const studioSearchSchema = z.object({
   resolution: z.enum(RESOLUTIONS).optional().catch(undefined),
   tree: z.enum(STUDIO_TREES).optional().catch(undefined),
+  /** Of `tree: attribute`. */
+  attribute: z.enum(SITE_ATTRIBUTES).optional().catch(undefined),
   compare: z.enum(COMPARISONS).optional().catch(undefined),
+  /** How lines are drawn; absent: as lines. */
+  shape: z.enum(PLOT_SHAPES).optional().catch(undefined),
+  color: z.enum(COLOURS_BY).optional().catch(undefined),
+  /** Units beside each other in one plot. */
+  axes: z.literal('shared').optional().catch(undefined),
   view: z.literal('table').optional().catch(undefined),
   /** In the order in which they are applied. */
   filters: pointFiltersSchema.optional().catch(undefined),

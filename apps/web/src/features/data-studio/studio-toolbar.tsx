@@ -8,9 +8,11 @@ import { useScreenAction } from '../../shared/screen/screen-actions.ts';
 import classes from './data-studio.module.css';
 import { STUDIO_KINDS } from './kinds/studio-kind.ts';
 import { StageSwitch } from './stage-switch.tsx';
+import { StudioLook } from './studio-look.tsx';
 import { StudioMarks } from './studio-marks.tsx';
-import { STUDIO_TREES, type StudioSearch } from './studio-search.ts';
+import type { StudioSearch } from './studio-search.ts';
 import { StudioSelect } from './studio-select.tsx';
+import { StudioTreeSelect } from './studio-tree-select.tsx';
 
 interface StudioToolbarProps {
   segmentIds: readonly SegmentId[];
@@ -21,11 +23,16 @@ interface StudioToolbarProps {
   answered: Resolution | null;
   /** There is a picture to save or data to export. */
   hasData: boolean;
+  /** There are lines that can stand on each other. */
+  isStackable: boolean;
+  /** How many units there are. */
+  units: number;
   onExport: () => void;
   onAddToDashboard: () => void;
   /** Keeps the chart while the selection changes. */
   onPin: () => void;
   onSavePicture: () => void;
+  onSaveSvg: () => void;
   onCopyPicture: () => void;
 }
 
@@ -37,10 +44,13 @@ export function StudioToolbar({
   onSearch,
   answered,
   hasData,
+  isStackable,
+  units,
   onExport,
   onAddToDashboard,
   onPin,
   onSavePicture,
+  onSaveSvg,
   onCopyPicture,
 }: StudioToolbarProps) {
   const { formatMessage } = useIntl();
@@ -85,13 +95,8 @@ export function StudioToolbar({
               options={AUTO_FIRST.map((value) => ({ value, text: resolutionName(value) }))}
               onChange={(value) => onSearch({ resolution: value === 'auto' ? undefined : value })}
             />
-            <StudioSelect
-              label={formatMessage({ id: 'DataStudio_Tree' })}
-              text={formatMessage({ id: `DataStudio_Tree_${search.tree ?? 'device'}` })}
-              value={search.tree ?? 'device'}
-              options={STUDIO_TREES.map((value) => ({ value, text: formatMessage({ id: `DataStudio_Tree_${value}` }) }))}
-              onChange={(value) => onSearch({ tree: value === 'device' ? undefined : value })}
-            />
+            <StudioTreeSelect search={search} onSearch={onSearch} />
+            <StudioLook search={search} onSearch={onSearch} isStackable={isStackable} units={units} />
             <StudioSelect
               label={formatMessage({ id: 'DataStudio_Compare' })}
               text={
@@ -134,6 +139,9 @@ export function StudioToolbar({
             </Menu.Item>
             <Menu.Item leftSection={<IconPhoto size={15} stroke={1.6} />} disabled={!hasData} onClick={onSavePicture}>
               {formatMessage({ id: 'DataStudio_Picture' })}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPhoto size={15} stroke={1.6} />} disabled={!hasData} onClick={onSaveSvg}>
+              {formatMessage({ id: 'DataStudio_PictureSvg' })}
             </Menu.Item>
             <Menu.Item leftSection={<IconCopy size={15} stroke={1.6} />} disabled={!hasData} onClick={onCopyPicture}>
               {formatMessage({ id: 'DataStudio_CopyImage' })}

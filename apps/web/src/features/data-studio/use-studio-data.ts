@@ -34,7 +34,7 @@ export interface StudioData {
 /** The chosen signals as plots. */
 export function useStudioData({ siteName, ...query }: StudioDataQuery): StudioData {
   const { result, series, ...rest } = useStudioSeries(query);
-  const colours = useSeriesColours(series);
+  const colours = useSeriesColours(series, query.search.color);
   const { formatMessage } = useIntl();
   const names = useSeriesNames();
   const groupName = useGroupName(query.search, names);
@@ -55,8 +55,9 @@ export function useStudioData({ siteName, ...query }: StudioDataQuery): StudioDa
         calcTypeName: names.calcType,
         periodsBackName: () => formatMessage({ id: `DataStudio_Compare_${comparison}` }),
         colours,
+        colourBy: query.search.color,
       }),
-    [series, result, siteName, colours, names, groupName, comparison, formatMessage],
+    [series, result, siteName, colours, names, groupName, comparison, query.search.color, formatMessage],
   );
   return { ...rest, plots, series, resolution: result?.resolution ?? null, isReduced: result?.isReduced ?? false };
 }
@@ -64,7 +65,9 @@ export function useStudioData({ siteName, ...query }: StudioDataQuery): StudioDa
 /** What is known of a calculated signal: its name. */
 function calculatedSignal(signalId: string, name: string | undefined) {
   const [apCode = signalId, calcType = ''] = signalId.split('||');
-  return name === undefined ? undefined : { apCode, calcType, name, measurementTypeName: 'Formula', timeAggregation: 'avg' };
+  return name === undefined
+    ? undefined
+    : { apCode, calcType, name, measurementTypeName: 'Formula', timeAggregation: 'avg', treeAggregation: 'none' };
 }
 
 /** A group of devices, as the tree aggregation names it. */

@@ -88,6 +88,22 @@ describe('lines', () => {
     ]);
   });
 
+  test('raw values beside their validated ones have a colour of their own', () => {
+    const [plot] = plotsOf([
+      givenSeries(),
+      givenSeries({ signalId: 'ActivePower||Validated' }),
+      givenSeries({ signalId: 'ActivePower||Expected' }),
+    ]);
+    expect(plot?.lines.map(({ colour }) => colour)).toEqual([0, 1, 1]);
+  });
+
+  test('by signal share a colour over all devices', () => {
+    const series = [givenSeries(), givenSeries({ label: 'INV-2' }), givenSeries({ signalId: 'DcPower||Raw' })];
+    const colours = new Map(colourKeys(series, 'signal').map((key, index) => [key, index]));
+    const [plot] = plotsOf(series, { colourBy: 'signal', colours });
+    expect(plot?.lines.map(({ colour }) => colour)).toEqual([0, 0, 1]);
+  });
+
   test('of a total of several quantities are named and coloured after these in every plot', () => {
     const total = { label: 'Total', segmentId: null };
     const plots = plotsOf([givenSeries(total), givenSeries({ ...total, signalId: 'IrradiancePOA||Raw', unit: 'W/m²' })]);

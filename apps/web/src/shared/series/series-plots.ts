@@ -10,7 +10,11 @@ export interface SeriesSignal {
   name: string;
   measurementTypeName: string;
   timeAggregation: string;
+  treeAggregation?: string;
 }
+
+/** What lines of one colour have in common. */
+export type ColourBy = 'device' | 'signal';
 
 export interface PlotsRequest {
   series: readonly SeriesColumns[];
@@ -23,6 +27,8 @@ export interface PlotsRequest {
   periodsBackName: (periodsBack: number) => string;
   /** Colour numbers by `colourKey`. */
   colours: ReadonlyMap<string, number>;
+  /** Default: device. */
+  colourBy?: ColourBy | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -52,6 +58,7 @@ export function seriesPlots(request: PlotsRequest): TimeSeriesPlot[] {
       title: titleOf(signals),
       unit: shownUnit,
       factor,
+      isSum: signals.length > 0 && signals.every(({ treeAggregation }) => treeAggregation === 'sum'),
       fromZero: signals.every(({ measurementTypeName }) => FROM_ZERO.has(measurementTypeName)),
       lines: series.map((one) => toLine(one, series, request)),
     };
@@ -78,9 +85,10 @@ export function toPowerLine({ low = null, high = null, completeness = null, step
   return { ...line, ...common, stepMs: stepMs ?? intervalOf(line.timesMs) };
 }
 
-/** What shares a colour: a device with its expected and earlier values, or, when there is one device only, a quantity. */
-export function colourKeys(series: readonly SeriesColumns[]): string[] {
-  return [...new Set(series.map((one) => colourKey(one, isOneDevice(series))))];
+/** What shares a colour: a device with its expected and earlier values, or, by signal and when there is one device only, a signal. */
+export function colourKeys(series: readonly SeriesColumns[], by: ColourBy = 'device'): string[] {
+  const keyOf = colourKeyOf(series, by);
+  return [...new Set(series.map(keyOf))];
 }
 
 /** What a series is known by in its plot. */
@@ -102,8 +110,8 @@ function toLine(one: SeriesColumns, inPlot: readonly SeriesColumns[], request: P
   const signal = request.signals.get(one.signalId);
   const stepMs = request.bucketMs ?? intervalOf(one.timesMs);
   const all = request.series;
-  const colour =
-    all.length > 0 && colourKeys(all).length > PALETTE_SIZE ? null : (request.colours.get(colourKey(one, isOneDevice(all))) ?? null);
+  const isTooMany = colourKeys(all, request.colourBy).length > PALETTE_SIZE;
+  const colour = isTooMany ? null : (request.colours.get(colourKeyOf(all, request.colourBy)(one)) ?? null);
   return {
     id: lineId(one),
     ...namesOf(one, inPlot, request),
@@ -141,8 +149,14 @@ function namesOf(
   return { label: isOneGroup || (oneDevice && quantities.size > 1) ? quantity : device, detail: details.filter(Boolean).join(', ') };
 }
 
-function colourKey(one: SeriesColumns, oneDevice: boolean): string {
-  return oneDevice ? (one.signalId.split('||')[0] ?? one.signalId) : one.key;
+function colourKeyOf(all: readonly SeriesColumns[], by: ColourBy = 'device'): (one: SeriesColumns) => string {
+  if (by === 'device' && !isOneDevice(all)) return ({ key }) => key;
+  const signals = new Set(all.map(({ signalId }) => signalId));
+  return ({ signalId }) => {
+    const [apCode = signalId, calcType = ''] = signalId.split('||');
+    // Solid as its validated values are, it could not be told from them; references are dashed.
+    return calcType === 'Raw' && signals.has(`${apCode}||Validated`) ? signalId : apCode;
+  };
 }
 
 function isOneDevice(series: readonly SeriesColumns[]): boolean {

@@ -1,5 +1,6 @@
 import type { ChosenMark } from '@solvane/charts/options/chosen-mark';
 import type { KindOption, KindPalette } from '@solvane/charts/options/kind-frame';
+import type { TimeSeriesPlot } from '@solvane/charts/options/time-series';
 import type { SvgChartProps } from '@solvane/charts/svg-chart';
 import type { PermissionName } from '@solvane/contract/permissions';
 import type { WidgetQueryKind } from '@solvane/contract/widgets/widget-data';
@@ -77,6 +78,8 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   empty?: MessageKey;
   /** Pictures for the kinds of `packages/charts/options`. None: there is nothing to draw. */
   charts?: (props: WidgetProps<Settings, Queries, Optional>, text: WidgetText) => readonly WidgetChart[];
+  /** Lines that its view draws over time, for pictures that leave the page. */
+  timePlots?: (props: WidgetProps<Settings, Queries, Optional>, text: WidgetText) => readonly TimeSeriesPlot[];
   /** What data lack, as far as the data themselves show it. */
   state?: (props: WidgetProps<Settings, Queries, Optional>) => WidgetState;
   /** Beside the title: what order, what a mark means, where there is more. */

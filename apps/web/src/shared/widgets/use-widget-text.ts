@@ -1,4 +1,5 @@
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
+import { offsetMsAt } from '@solvane/energy/time/zone';
 import { periodText } from '@solvane/i18n/period-text';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -33,5 +34,21 @@ export function exportOf({ definition, props, text, title }: ExportOfOptions): W
     reason: formatMessage({ id: 'Widget_Reason' }),
     table: () => definition.table(props, text),
     charts: () => definition.charts?.(props, text) ?? [],
+    timeChart: () =>
+      definition.timePlots && {
+        plots: definition.timePlots(props, text),
+        view: period,
+        nowMs,
+        clock: { offsetMs: (instantMs) => offsetMsAt(instantMs, zone) },
+        locale,
+        text: {
+          last: formatMessage({ id: 'Chart_Figure_Last' }),
+          min: formatMessage({ id: 'Chart_Figure_Min' }),
+          max: formatMessage({ id: 'Chart_Figure_Max' }),
+          mean: formatMessage({ id: 'Chart_Figure_Mean' }),
+          dataShare: formatMessage({ id: 'Chart_Figure_DataShare' }),
+          noValue: formatMessage({ id: 'Chart_NoValue' }),
+        },
+      },
   };
 }

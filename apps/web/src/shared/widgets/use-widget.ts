@@ -74,7 +74,7 @@ export function useWidget<E extends HTMLElement>({
     picture: { definition, text, props },
     menu: {
       title,
-      hasCharts: definition.charts !== undefined,
+      hasCharts: definition.charts !== undefined || definition.timePlots !== undefined,
       id,
       targets: menuTargets(request).filter(isAllowed),
       exported: data && exportOf({ definition, props, text, title }),

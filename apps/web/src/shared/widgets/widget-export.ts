@@ -1,3 +1,4 @@
+import type { ChartImageRequest } from '@solvane/charts/chart-image';
 import { toCsv } from '@solvane/contract/csv-text';
 import { saveFile } from '../files/save-file.ts';
 import type { WidgetChart } from './define-widget.ts';
@@ -17,6 +18,8 @@ export interface WidgetExport {
   reason: string;
   table: () => WidgetTable;
   charts: () => readonly WidgetChart[];
+  /** Lines over time; undefined: it has charts of other kinds. */
+  timeChart: () => Omit<ChartImageRequest, 'title' | 'subtitle'> | undefined;
 }
 
 /** Hands the data or the picture of a widget to the downloads of the browser. */
@@ -24,11 +27,17 @@ export async function exportWidget(format: ExportFormat, request: WidgetExport):
   saveFile(await fileOf(format, request), `${request.title} ${request.dates}.${format}`.replaceAll(/[\\/:*?"<>|]/g, '-'));
 }
 
-async function fileOf(format: ExportFormat, { title, subtitle, table, charts, ...how }: WidgetExport): Promise<Blob> {
+async function fileOf(format: ExportFormat, { title, subtitle, table, charts, timeChart, ...how }: WidgetExport): Promise<Blob> {
   if (format === 'csv') return new Blob([toCsv(exportRows(table(), how))], { type: 'text/csv' });
   if (format === 'xlsx') {
     const { default: writeXlsxFile } = await import('write-excel-file/browser');
     return writeXlsxFile(exportRows(table(), how).map((row) => row.map((value) => (value === null ? null : { value })))).toBlob();
+  }
+  const lines = timeChart();
+  if (lines) {
+    const { chartImage, chartSvgImage } = await import('@solvane/charts/chart-image');
+    const image = { ...lines, title, subtitle };
+    return format === 'png' ? chartImage(image) : new Blob([chartSvgImage(image)], { type: 'image/svg+xml' });
   }
   const { kindPng, kindSvg } = await import('@solvane/charts/kind-image');
   const image = { title, subtitle, charts: drawableCharts(charts()), mark: 'Solvane' };

@@ -1,4 +1,5 @@
 import { siteEndpoints } from '@solvane/contract/fleet';
+import { FILTERS_SHAPE } from '@solvane/contract/widgets/widget-extras';
 import { SITE_STATUS_QUERY, type WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { type StoredWidget, widgetSettings } from '@solvane/contract/widgets/widget-settings';
 import { screen } from '@testing-library/react';
@@ -12,7 +13,7 @@ import { defineWidget } from './define-widget.ts';
 import { WidgetForm } from './widget-form.tsx';
 
 const count = defineWidget({
-  settings: widgetSettings({ type: 'count', shape: {}, thresholdsOf: ['value'] }),
+  settings: widgetSettings({ type: 'count', shape: FILTERS_SHAPE, thresholdsOf: ['value'] }),
   catalogue: { name: 'Widget_Type_text', about: 'Widget_About_text' },
   size: { least: [1, 1], initial: [2, 2] },
   frame: 'panel',
@@ -101,4 +102,13 @@ test('a threshold without a value is not saved', async () => {
 test('the form says how much the widget reads', async () => {
   await showForm({});
   expect(screen.getByText('2 of 2,000,000 data points')).toBeDefined();
+});
+
+test('filters of the points are read and removed in the form, and the form saves what is left', async () => {
+  const kept = { kind: 'timeOfDay', from: 360, to: 720 };
+  const { user, onSave, save } = await showForm({ title: 'Noon', filters: [{ kind: 'sunElevation', min: 5, max: null }, kept] });
+  await user.click(screen.getByRole('button', { name: /^Remove filter Sun/ }));
+  expect(onSave).not.toHaveBeenCalled();
+  await save();
+  expect(onSave.mock.calls[0]?.[0].settings).toMatchObject({ title: 'Noon', filters: [kept] });
 });

@@ -13,6 +13,7 @@ import { useDefinitionForm } from '../form-definition/use-definition-form.ts';
 import { useServerText } from '../text/use-server-text.ts';
 import { CostMeter } from './cost-meter.tsx';
 import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
+import { FiltersField, filtersOf } from './filters-field.tsx';
 import { ListField, type ListItem } from './list-field.tsx';
 import { ThresholdsField } from './thresholds-field.tsx';
 import { TitlePlaceholders } from './title-placeholders.tsx';
@@ -54,9 +55,15 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
   const { form, warningsOf } = useDefinitionForm(fields, formValuesOf(before, kind.form));
   const [thresholds, setThresholds] = useState(before.thresholds);
   const [lists, setLists] = useState(() => listsOf(before, kind.lists));
+  const hasFilters = 'filters' in kind.defaults;
+  const [filters, setFilters] = useState(() => filtersOf(before));
   const draft = useMemo(
-    () => ({ ...stored, version: kind.version, settings: { ...settingsOf(form.values, before, kind.form), thresholds, ...lists } }),
-    [stored, kind, form.values, before, thresholds, lists],
+    () => ({
+      ...stored,
+      version: kind.version,
+      settings: { ...settingsOf(form.values, before, kind.form), thresholds, ...lists, ...(hasFilters && { filters }) },
+    }),
+    [stored, kind, form.values, before, thresholds, lists, hasFilters, filters],
   );
   const [isRefused, setRefused] = useState(false);
   const read = kind.read(draft);
@@ -97,6 +104,7 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
             onChange={(items) => setLists({ ...lists, [list.name]: items })}
           />
         ))}
+        {hasFilters && <FiltersField value={filters} page={page} level={before.level} onChange={setFilters} />}
         {kind.thresholdsOf.length > 0 && <ThresholdsField value={thresholds} subjects={kind.thresholdsOf} onChange={setThresholds} />}
         <CostMeter definition={definition} stored={preview} page={page} />
         {problem !== undefined && (

@@ -114,3 +114,13 @@ test('what it reads is known before: many values warn, too many are refused, and
   expect([costAt(year).points, costLevel(costAt(year))]).toEqual([6_307_200, 'tooMuch']);
   expect(costAt(year, { resolution: 'auto' }).points).toBeLessThanOrEqual(300_000);
 });
+
+test('filters are applied by the server, to the native points of both signals', () => {
+  const filters = [{ kind: 'events', types: ['Downtime'], mode: 'without' }];
+  const page = devicePage({ startMs: 0, endMs: 86_400_000 }, { S01: ['WT-1'] }, 'WindTurbine');
+  const { values } = scatterQueries(completeSettings(scatterSettings, { x: 'NacelleWindSpeed||Validated', y: Y, filters }), page);
+  expect(values?.body).toMatchObject({ filters });
+  expect(scatterSettings.read({ version: scatterSettings.version, settings: { x: Y, y: Y, filters: [{ kind: 'value' }] } }).status).toBe(
+    'incomplete',
+  );
+});

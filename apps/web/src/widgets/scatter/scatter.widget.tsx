@@ -3,6 +3,7 @@ import { scatterOptionalQueries, scatterQueries, scatterSettings } from '@solvan
 import { RATING_MIN_POINTS } from '@solvane/energy/pv/power-rating-line';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { useIntl } from 'react-intl';
+import { filteredNote } from '../../shared/filters/filtered-note.ts';
 import { resolutionNote } from '../../shared/series/resolution-note.ts';
 import { signalText } from '../../shared/series/signal-text.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
@@ -50,9 +51,17 @@ function ScatterHead(props: ScatterProps) {
   const notes = [
     resolutionNote({ asked: settings.resolution, got: data.values.resolution }, intl),
     ...(hasZ ? [] : [intl.formatMessage({ id: 'Scatter_NoZ' })]),
+    filteredNote(data.values.filtering, intl),
+    ...(settings.regression ? [fewLeft(props, intl)] : []),
     ...(settings.regressionPrt ? [fewPoints(props, intl)] : []),
   ].filter(Boolean);
   return notes.length > 0 ? <span className={classes.quiet}>{notes.join(' · ')}</span> : null;
+}
+
+/** That too few points are left for a line that says anything; undefined: there are enough. */
+function fewLeft(props: ScatterProps, { formatMessage }: WidgetText['intl']): string | undefined {
+  const count = scatterDevices(props).reduce((sum, { use }) => sum + use.filter((each) => each === 0).length, 0);
+  return count >= RATING_MIN_POINTS ? undefined : formatMessage({ id: 'Scatter_FewPoints' }, { count, needed: RATING_MIN_POINTS });
 }
 
 /** That no rating line has enough points; undefined: one has, or none was asked for. */

@@ -93,6 +93,52 @@ test('axes are drawn in their order with their ends, and a unit without an axis 
   expect([unitsWithoutAxis(props('%')), unitsWithoutAxis(props('kW', '%')), unitsWithoutAxis(props())]).toEqual([['kW'], [], []]);
 });
 
+test('units that share a plot have their axes at its sides, and only what adds up is stacked', () => {
+  const axes = [
+    { unit: 'kW', side: 'left' },
+    { unit: '%', side: 'right' },
+  ];
+  const series = {
+    [`0 ${POWER}`]: [1, 2],
+    [`1 ${POWER}`]: [3, 4],
+    '0 StateOfCharge||Calculated %': [50, 51],
+    '1 StateOfCharge||Calculated %': [52, 53],
+  };
+  const plots = timeSeriesPlots(given(series, { axes, chart: 'stacked' }), widgetText());
+  expect(plots.map(({ id, side, panel }) => [id, side, panel])).toEqual([
+    ['kW', 'left', 'shared'],
+    ['%', 'right', 'shared'],
+  ]);
+  expect(plots.map(({ lines }) => lines.map(({ shape, stack }) => [shape, stack !== undefined]))).toEqual([
+    [
+      ['area', true],
+      ['area', true],
+    ],
+    [
+      ['area', false],
+      ['area', false],
+    ],
+  ]);
+});
+
+test('the band is what the server says of devices like those on screen', () => {
+  const props = given({ [`0 ${POWER}`]: [1, 2] }, { peerBand: true });
+  const peers = {
+    devices: 3,
+    isScaled: false,
+    resolution: 'raw',
+    timesMs: [0, TEN_MINUTES_MS],
+    low: [1, null],
+    median: [2, null],
+    high: [3, null],
+  };
+  const [plot] = timeSeriesPlots({ ...props, data: { ...props.data, peers } } as never, widgetText());
+  expect([[...(plot?.band?.low.values ?? [])], [...(plot?.band?.high.values ?? [])]]).toEqual([
+    [1, Number.NaN],
+    [3, Number.NaN],
+  ]);
+});
+
 test('as a table each instant has the value of every line, and the share of valid data', () => {
   const { columns, rows } = timeSeriesTable(given({ [`0 ${POWER}`]: [1, null], [`1 ${POWER}`]: [3, 4] }), widgetText());
   expect(columns.map(({ header, unit }) => [header, unit])).toEqual([

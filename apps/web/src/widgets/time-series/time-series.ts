@@ -1,5 +1,4 @@
-import { stackLines } from '@solvane/charts/options/stack';
-import type { TimeSeriesLine, TimeSeriesPlot } from '@solvane/charts/options/time-series';
+import { PALETTE_SIZE, type TimeSeriesLine, type TimeSeriesPlot } from '@solvane/charts/options/time-series';
 import { coarsestMs } from '@solvane/contract/widgets/fleet-power';
 import type { TimeSeriesSettings, timeSeriesOptionalQueries, timeSeriesQueries } from '@solvane/contract/widgets/time-series';
 import { devicesAt } from '@solvane/contract/widgets/widget-devices';
@@ -7,6 +6,7 @@ import type { WidgetResult } from '@solvane/contract/widgets/widget-queries';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { silentAfterMs } from '@solvane/energy/events/device-state';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
+import { withShape, withSharedAxes } from '../../shared/series/plot-look.ts';
 import { type SeriesColumns, seriesResultOfJson } from '../../shared/series/series-columns.ts';
 import { colourKeys, intervalOf, type PlotsRequest, seriesPlots } from '../../shared/series/series-plots.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
@@ -23,7 +23,7 @@ export type TimeSeriesProps = WidgetProps<
 const MOST_NAMES = 2;
 
 /** Names and colours of the lines. */
-type SeriesTexts = Pick<PlotsRequest, 'signals' | 'siteName' | 'calcTypeName' | 'periodsBackName' | 'colours'>;
+type SeriesTexts = Pick<PlotsRequest, 'signals' | 'siteName' | 'calcTypeName' | 'periodsBackName' | 'colours' | 'colourBy'>;
 
 /** Quantities of signals for a title: the first two, and how many more. */
 export function quantityNames(signals: TimeSeriesSettings['signals'], { intl }: Pick<WidgetText, 'intl'>): string {
@@ -63,6 +63,7 @@ export function seriesTexts(props: Pick<TimeSeriesProps, 'settings' | 'page' | '
     periodsBackName: (count) =>
       intl.formatMessage({ id: settings.comparison === 'previousYear' ? 'TimeSeries_YearsBack' : 'TimeSeries_PeriodsBack' }, { count }),
     colours: props.data.series ? coloursOf(props) : new Map(),
+    colourBy: settings.color,
   };
 }
 
@@ -77,7 +78,9 @@ export function timeSeriesPlots(
   const { series } = seriesResultOfJson(data.series);
   const all = seriesPlots({ ...texts, series, bucketMs: null });
   const plots = settings.axes.length === 0 ? all : settings.axes.flatMap(({ unit }) => all.filter(({ id }) => id === unit));
-  return plots.map((plot, index) => shaped(plot, { settings, data, isFirst: index === 0 }));
+  const drawn = plots.map((plot, index) => furnished(plot, { settings, data, isFirst: index === 0 }));
+  const axes = settings.axes.flatMap(({ unit, side }) => (side === 'own' ? [] : [{ unit, side }]));
+  return [...withSharedAxes(withShape(drawn, settings.chart), axes)];
 }
 
 /** Units of the response that no axis of the settings takes. */
@@ -87,7 +90,7 @@ export function unitsWithoutAxis({ settings, data }: Pick<TimeSeriesProps, 'sett
   return [...units].filter((unit) => settings.axes.every((axis) => axis.unit !== unit));
 }
 
-function shaped(
+function furnished(
   plot: TimeSeriesPlot,
   { settings, data, isFirst }: Pick<TimeSeriesProps, 'settings' | 'data'> & { isFirst: boolean },
 ): TimeSeriesPlot {
@@ -99,30 +102,22 @@ function shaped(
   const lines = plot.lines.map(
     (line): TimeSeriesLine => ({
       ...line,
-      ...(line.stroke === 'series' && { shape: shapeOf(chart, line) }),
       // One measured line against its expectation is ink; what is compared keeps its colour.
       ...(isPair && line.stroke === 'series' && chart !== 'stacked' && { stroke: 'actual' as const, colour: null }),
       ...(isPair && line.stroke === 'expected' && { colour: null }),
     }),
   );
-  const own = lines.filter(({ stroke }) => stroke === 'series' || stroke === 'actual');
   const band = isFirst && data.peers ? bandOf(data.peers) : undefined;
   return {
     ...plot,
     fromZero: axis?.fromZero === true || plot.fromZero,
     ...(axis && { range: { min: axis.min, max: axis.max } }),
-    lines: chart === 'stacked' && own.length > 1 ? [...stackLines(own), ...lines.filter((line) => !own.includes(line))] : lines,
+    lines,
     ...(isFirst && yLines.length > 0 && { limits: yLines }),
     ...(qualityMarks && { hasPartialMarks: true }),
     ...(lostArea && isPair && { lost: [spanOf(lines)] }),
     ...(band && { band }),
   };
-}
-
-function shapeOf(chart: TimeSeriesSettings['chart'], { shape }: TimeSeriesLine): TimeSeriesLine['shape'] {
-  if (chart === 'line') return shape === 'bars' ? 'bars' : shape;
-  if (chart === 'stacked') return shape === 'bars' ? 'bars' : 'area';
-  return chart;
 }
 
 function spanOf(lines: readonly TimeSeriesLine[]): { startMs: number; endMs: number } {
@@ -144,14 +139,10 @@ function bandOf({ timesMs, low, high }: WidgetResult<'peers'>): TimeSeriesPlot['
   return { low: edge('peers low', low), high: edge('peers high', high) };
 }
 
-/** Colour keys as the chart and the table use them; by signal where the settings say so. */
+/** Colour numbers in the order of the lines. */
 function coloursOf({ settings, data }: Pick<TimeSeriesProps, 'settings' | 'data'>): ReadonlyMap<string, number> {
   const { series } = seriesResultOfJson(data.series);
-  const keys = colourKeys(series);
-  const bySignal = new Map(settings.signals.map((signalId, index) => [signalId.split('||')[0] ?? signalId, index]));
-  if (settings.color === 'device') return new Map(keys.map((key, index) => [key, index % 10]));
-  const signalOf = new Map(series.flatMap(({ key, signalId }) => [[key, signalId.split('||')[0] ?? signalId] as const]));
-  return new Map(keys.map((key, index) => [key, (bySignal.get(signalOf.get(key) ?? key) ?? index) % 10]));
+  return new Map(colourKeys(series, settings.color).map((key, index) => [key, index % PALETTE_SIZE]));
 }
 
 /** One row for each instant, one column for each line; last the share of each interval that has data. */

@@ -2,7 +2,7 @@ import { timeSeriesOptionalQueries, timeSeriesQueries, timeSeriesSettings } from
 import { devicesAt } from '@solvane/contract/widgets/widget-devices';
 import { lazy } from 'react';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
-import { quantityNames, timeSeriesState, timeSeriesTable } from './time-series.ts';
+import { quantityNames, timeSeriesPlots, timeSeriesState, timeSeriesTable } from './time-series.ts';
 import { TimeSeriesHead } from './time-series-head.tsx';
 
 export const timeSeriesWidget = defineWidget({
@@ -18,6 +18,7 @@ export const timeSeriesWidget = defineWidget({
   optionalQueries: timeSeriesOptionalQueries,
   // The painter of charts comes when something is drawn: Home is the first page of a visit.
   View: lazy(() => import('./time-series-view.tsx')),
+  timePlots: timeSeriesPlots,
   state: timeSeriesState,
   table: timeSeriesTable,
   Head: TimeSeriesHead,

@@ -14,6 +14,8 @@ interface AddToDashboardProps {
   signalIds: readonly string[];
   segmentIds: readonly SegmentId[];
   search: StudioSearch;
+  /** Of the plots on screen, in their order. */
+  units: readonly string[];
   library: WidgetLibrary;
   onClose: () => void;
 }
@@ -21,7 +23,7 @@ interface AddToDashboardProps {
 const SIZE = [12, 8] as const;
 
 /** What is drawn as a widget, with the devices of this screen and the period of the dashboard. */
-export default function AddToDashboard({ kind, signalIds, segmentIds, search, library, onClose }: AddToDashboardProps) {
+export default function AddToDashboard({ kind, signalIds, segmentIds, search, units, library, onClose }: AddToDashboardProps) {
   const { formatMessage } = useIntl();
   const type = kind === 'timeSeries' ? 'timeSeries' : widgetTypeOf(kind);
   return (
@@ -31,8 +33,8 @@ export default function AddToDashboard({ kind, signalIds, segmentIds, search, li
         const version = definition?.settings.version ?? 1;
         const result =
           kind === 'timeSeries'
-            ? { widget: timeSeriesWidget(version, signalIds, search) }
-            : kindWidget({ kind, signalIds, own: search.widget ?? {}, version });
+            ? { widget: timeSeriesWidget(version, timeSeriesSettings({ signalIds, search, units })) }
+            : kindWidget({ kind, signalIds, own: search.widget ?? {}, filters: search.filters ?? [], version });
         if (!definition || 'need' in result || definition.settings.read(result.widget).status !== 'complete')
           return (
             <FormDialog title={formatMessage({ id: 'DataStudio_AddToDashboard' })} onClose={onClose}>
@@ -47,7 +49,7 @@ export default function AddToDashboard({ kind, signalIds, segmentIds, search, li
   );
 }
 
-function timeSeriesWidget(version: number, signalIds: readonly string[], search: StudioSearch) {
+function timeSeriesWidget(version: number, settings: Record<string, unknown>) {
   const position = { x: 0, y: 0, w: SIZE[0], h: SIZE[1] };
-  return { id: 'studio', type: 'timeSeries', version, position, phoneOrder: 0, settings: timeSeriesSettings(signalIds, search) };
+  return { id: 'studio', type: 'timeSeries', version, position, phoneOrder: 0, settings };
 }

@@ -51,7 +51,10 @@ function LoadedKind({
   const page = useWidgetPage(sites, enterprises);
   const own = search.widget ?? NOTHING;
   const version = registry[widgetTypeOf(kind)]?.settings.version ?? 1;
-  const result = useMemo(() => kindWidget({ kind, signalIds, own, version }), [kind, signalIds, own, version]);
+  const result = useMemo(
+    () => kindWidget({ kind, signalIds, own, filters: search.filters ?? [], version }),
+    [kind, signalIds, own, search.filters, version],
+  );
   if ('need' in result) return <Needs need={result.need} />;
   if (!page) return null;
   return (

@@ -35,3 +35,10 @@ test('a dashboard keeps the devices of this screen', () => {
     devices: { of: 'fixed', ids: ['s06-wt-1'] },
   });
 });
+
+test('filters of the screen hold for every kind, also on a dashboard', () => {
+  const filters = [{ kind: 'timeOfDay' as const, from: 360, to: 720 }];
+  const result = kindWidget({ kind: 'scatter', signalIds: ['A||Raw', 'B||Raw'], own: {}, filters, version: 1 });
+  expect('widget' in result && onDevices(result.widget, []).settings).toMatchObject({ x: 'A||Raw', y: 'B||Raw', filters });
+  expect(settingsOf('scatter', ['A||Raw', 'B||Raw'])).not.toHaveProperty('filters');
+});

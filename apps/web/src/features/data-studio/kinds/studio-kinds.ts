@@ -1,4 +1,5 @@
 import type { SegmentId } from '@solvane/contract/ids';
+import type { PointFilter } from '@solvane/contract/point-filters';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import type { StudioKind } from './studio-kind.ts';
@@ -25,6 +26,8 @@ interface KindSelection {
   signalIds: readonly string[];
   /** What the user set beside the selection. */
   own: Readonly<Record<string, unknown>>;
+  /** Of points; widgets whose pictures have none leave them out. */
+  filters?: readonly PointFilter[];
   /** Of the type of widget. */
   version: number;
 }
@@ -36,7 +39,7 @@ const MOST_SIGNALS = 10;
 export const NOMINAL_POWER = 'TemperatureAdjustedNominalPower||Calculated';
 
 /** The widget that draws the chosen signals as this kind, or what is missing for it. */
-export function kindWidget({ kind, signalIds, own, version }: KindSelection): { widget: StoredWidget } | { need: KindNeed } {
+export function kindWidget({ kind, signalIds, own, filters = [], version }: KindSelection): { widget: StoredWidget } | { need: KindNeed } {
   const chosen = settingsOfSelection(kind, signalIds);
   if ('need' in chosen && !isAnswered(chosen.need, own)) return { need: chosen.need };
   return {
@@ -46,7 +49,7 @@ export function kindWidget({ kind, signalIds, own, version }: KindSelection): { 
       version,
       position: { x: 0, y: 0, w: 12, h: 12 },
       phoneOrder: 0,
-      settings: { ...('need' in chosen ? {} : chosen.settings), ...own },
+      settings: { ...('need' in chosen ? {} : chosen.settings), ...(filters.length > 0 && { filters: [...filters] }), ...own },
     },
   };
 }

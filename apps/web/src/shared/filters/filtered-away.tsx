@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import { StateMessage } from '../../../shared/states/state-message.tsx';
+import { StateMessage } from '../states/state-message.tsx';
 
 /** Nothing is drawn because the filters removed every point. */
 export function FilteredAway({ points, onRemove }: { points: number; onRemove: () => void }) {

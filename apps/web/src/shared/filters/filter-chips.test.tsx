@@ -4,9 +4,9 @@ import { signalEndpoints } from '@solvane/contract/signals';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFakeProduct } from '../../../testing/fake-product.ts';
-import { installScreen } from '../../../testing/fake-screen.ts';
-import { renderScreen } from '../../../testing/render-screen.tsx';
+import { createFakeProduct } from '../../testing/fake-product.ts';
+import { installScreen } from '../../testing/fake-screen.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { FilterChips } from './filter-chips.tsx';
 
 const SUN: PointFilter = { kind: 'sunElevation', min: 5, max: null };

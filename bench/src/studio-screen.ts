@@ -1,0 +1,228 @@
+import { loadavg } from 'node:os';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { ingestEndpoints } from '@solvane/contract/ingest';
+import { atRest } from './at-rest.ts';
+import { type BenchProduct, LOGIN, startBenchProduct } from './bench-fleet.ts';
+import { type Measurement, median } from './measure.ts';
+import { type PointBlock, toColumnarArrow } from './point-bodies.ts';
+import { framesOf, NAME_FRAMES } from './shell-trace.ts';
+
+const PER_DAY = 144;
+const DEVICES = 100;
+/** 100 devices x 70 days x 144 values: a million points. */
+const DAYS = 70;
+const YEAR_START_MS = Date.UTC(2025, 0, 1);
+const START_MS = Date.UTC(2025, 7, 1);
+const LONG = '2025-08-01_2025-10-10';
+const MONTH = '2025-09-01_2025-10-01';
+const YEAR = '2025-01-02_2025-12-31';
+const SCATTER_DEVICES = 50;
+const RUNS = 7;
+const STEPS = 120;
+const CHANGES = 200;
+const MEGABYTE = 1_048_576;
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
+/** The pixels that a kind of chart draws on. */
+const PLOT = '[role=group] section canvas';
+const KIND = 'main figure canvas';
+
+/** What a user notices of Data Studio: how soon a picture follows data and clicks, and whether it follows the hand. */
+export const studioScreenBenchmark = {
+  title: 'Data Studio in the browser',
+  async run(): Promise<Measurement[]> {
+    const bench = await startBenchProduct({ sites: 1, devicesPerSite: DEVICES });
+    try {
+      await fill(bench);
+      await atRest(bench);
+      const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGS });
+      try {
+        return (await measure(bench, browser)).map((each) => ({ ...each, note: `${each.note}; load ${loadavg()[0]?.toFixed(1)}` }));
+      } finally {
+        await browser.close();
+      }
+    } finally {
+      await bench.product.dispose();
+    }
+  },
+};
+
+/** All devices for 70 days, one for a year, and half of them with a second signal. */
+async function fill({ product, ingestionKey, deviceIds }: BenchProduct): Promise<void> {
+  const block = (devices: readonly string[], signals: readonly string[], startMs: number, days: number): PointBlock => ({
+    deviceIds: devices,
+    signals,
+    startMs,
+    intervals: days * PER_DAY,
+  });
+  const blocks = [
+    block(deviceIds.slice(0, 1), ['ActivePower'], YEAR_START_MS, 365),
+    block(deviceIds.slice(1), ['ActivePower'], START_MS, DAYS),
+    block(deviceIds.slice(0, SCATTER_DEVICES), ['DcPower'], START_MS, DAYS),
+  ];
+  for (const each of blocks) {
+    const response = await fetch(`${product.baseUrl}${ingestEndpoints.points.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ingestionKey}`, 'content-type': 'application/vnd.apache.arrow.stream' },
+      body: toColumnarArrow(each),
+    });
+    if (!response.ok) throw new Error(`Ingestion answered ${response.status}: ${await response.text()}`);
+  }
+}
+
+async function measure({ product: { baseUrl }, deviceIds }: BenchProduct, browser: Browser): Promise<Measurement[]> {
+  const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } });
+  await page.goto(`${baseUrl}/account/login?returnUrl=${encodeURIComponent('/tasks')}`);
+  await page.getByLabel('Email').fill(LOGIN.email);
+  await page.getByLabel('Password').fill(LOGIN.password);
+  await page.keyboard.press('Enter');
+  await page.locator('main').first().waitFor();
+  const open = (devices: number, signals: readonly string[], rest: string) =>
+    page.goto(
+      `${baseUrl}/data-studio?devices=${encodeURIComponent(JSON.stringify(deviceIds.slice(0, devices)))}&signals=${encodeURIComponent(JSON.stringify(signals))}&${rest}`,
+    );
+  const firstDraw: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    await open(DEVICES, [POWER], `period=${LONG}&resolution=raw`);
+    firstDraw.push(await afterData(page, PLOT, '/api/signals/values'));
+  }
+  const frames = await panAndZoom(page, browser);
+  const month = await clicks(page, () => open(DEVICES, [], `period=${MONTH}&resolution=hour`));
+  const year = await clicks(page, () => open(1, [], `period=${YEAR}&resolution=raw`));
+  const scatter: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    await open(SCATTER_DEVICES, ['DcPower||Raw', POWER], `period=${LONG}&kind=scatter`);
+    scatter.push(await afterData(page, KIND, '/api/widgets/data'));
+  }
+  await open(10, [], `period=${MONTH}&resolution=hour`);
+  const memory = await memoryOfChanges(page);
+  const atMost = (value: number) => ({ value, direction: 'atMost' as const });
+  const runs = `median of ${RUNS}`;
+  return [
+    {
+      name: 'A million points: data to first picture',
+      value: median(firstDraw),
+      unit: 'ms',
+      goal: atMost(250),
+      note: `${runs}, 100 lines, from the last byte to the painted frame, decoding included`,
+    },
+    {
+      name: 'A million points: pan and zoom, work per frame, p95',
+      value: frames.p95,
+      unit: 'ms',
+      goal: atMost(16),
+      note: `main thread of the trace, ${frames.count} frames`,
+    },
+    {
+      name: 'A million points: pan and zoom, longest frame',
+      value: frames.max,
+      unit: 'ms',
+      goal: atMost(50),
+      note: 'main thread of the trace',
+    },
+    {
+      name: '100 devices x a month, hourly: click to picture',
+      value: median(month),
+      unit: 'ms',
+      goal: atMost(600),
+      note: `${runs}, server and transfer included`,
+    },
+    {
+      name: 'A year of one 10-minute signal, full resolution: click to picture',
+      value: median(year),
+      unit: 'ms',
+      goal: atMost(400),
+      note: `${runs}, the same`,
+    },
+    {
+      name: 'Scatter of 500,000 points: data to picture',
+      value: median(scatter),
+      unit: 'ms',
+      goal: atMost(500),
+      note: `${runs}, from the last byte to the painted frame`,
+    },
+    {
+      name: `Memory after ${CHANGES} changes of the selection against that after 20`,
+      value: memory.growth,
+      unit: 'MB',
+      goal: atMost(10),
+      note: `heap after collection: ${memory.before.toFixed(0)} MB, then ${memory.after.toFixed(0)} MB`,
+    },
+  ];
+}
+
+const POWER = 'ActivePower||Raw';
+
+/** Milliseconds from the end of the newest response of an endpoint to the frame with the picture of it, in the page's own clock. */
+async function afterData(page: Page, canvas: string, path: string): Promise<number> {
+  const ms = await page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      const answers = performance.getEntriesByType('resource').filter(({ name, responseEnd }) => name.endsWith('${path}') && responseEnd > 0);
+      if (answers.length > 0 && document.querySelector('${canvas}')) {
+        const end = Math.max(...answers.map(({ responseEnd }) => responseEnd));
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - end)));
+      } else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+  return Number(ms);
+}
+
+/** Wheel over the plot zooms, dragging the time axis pans: what a hand does. */
+async function panAndZoom(page: Page, browser: Browser): Promise<ReturnType<typeof framesOf>> {
+  const plot = page.locator(PLOT).first();
+  await plot.hover();
+  await page.evaluate(NAME_FRAMES);
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  for (let step = 0; step < STEPS; step += 1) {
+    const isZoom = step % 2 === 0;
+    await page.mouse.wheel(isZoom ? 0 : 60, isZoom ? (step % 40 < 20 ? -60 : 60) : 0);
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+  }
+  return framesOf(await browser.stopTracing(), ['wheel']);
+}
+
+function signalRow(page: Page) {
+  return page.getByRole('tree', { name: 'Signals' }).getByRole('treeitem').filter({ hasText: 'Active power' }).first();
+}
+
+/** Milliseconds from the click on a signal to the frame with its lines. */
+async function clicks(page: Page, open: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    // Opened anew each time, so that no value is there yet.
+    await open();
+    await signalRow(page).waitFor();
+    times.push(Number(await signalRow(page).evaluate(CLICK_TO_PICTURE)));
+  }
+  return times;
+}
+
+const CLICK_TO_PICTURE = `(row) => new Promise((resolve) => {
+  const startMs = performance.now();
+  const look = () => {
+    if (document.querySelector('${PLOT}')) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startMs)));
+    else requestAnimationFrame(look);
+  };
+  row.click();
+  look();
+})`;
+
+async function memoryOfChanges(page: Page): Promise<{ before: number; after: number; growth: number }> {
+  const session = await page.context().newCDPSession(page);
+  const row = signalRow(page);
+  await row.waitFor();
+  const heap = async (): Promise<number> => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    return usedSize / MEGABYTE;
+  };
+  let before = Number.NaN;
+  for (let change = 0; change < CHANGES; change += 1) {
+    if (change === 20) before = await heap();
+    await row.click();
+    if (change % 2 === 0) await page.locator(PLOT).first().waitFor();
+    else await page.locator(PLOT).first().waitFor({ state: 'detached' });
+  }
+  const after = await heap();
+  return { before, after, growth: after - before };
+}
