@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chartSvgImage } from './chart-image.tsx';
 import { givenLine, HOUR_MS } from './options/lines.testing.ts';
 import { SeriesTable } from './series-table.tsx';
 import { TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart.tsx';
@@ -185,4 +186,48 @@ test('arrow keys move the edges of a chosen span from point to point, not across
   expect(onSpan).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
   expect(onSpan).toHaveBeenLastCalledWith(null);
+});
+
+test('plots of one panel share a region, each with its own axis and legend', () => {
+  const shared = { panel: 'shared' };
+  const wind = {
+    ...POWER,
+    ...shared,
+    id: 'm/s',
+    title: 'Wind speed',
+    unit: 'm/s',
+    factor: 1,
+    side: 'right' as const,
+    lines: [givenLine([5, 6, 7], { id: 'w', label: 'WS' })],
+  };
+  const onRange = vi.fn();
+  renderChart({ plots: [{ ...POWER, ...shared }, wind], onRange });
+  const region = screen.getByRole('region', { name: 'Active power, MW, Wind speed, m/s' });
+  expect(
+    within(region)
+      .getAllByRole('slider')
+      .map((slider) => slider.getAttribute('aria-label')),
+  ).toEqual(['Active power, MW', 'Wind speed, m/s']);
+  expect(within(region).getAllByRole('table')).toHaveLength(2);
+  expect(rowOf('WS')).toContain('7.000');
+});
+
+test('a picture of the lines is an SVG of the same marks', () => {
+  const text = { last: 'Last', min: 'Min', max: 'Max', mean: 'Mean', dataShare: 'Data %', noValue: 'no value' };
+  const svg = chartSvgImage({
+    plots: [POWER],
+    view: DOMAIN,
+    nowMs: START_MS + HOUR_MS,
+    clock: CLOCK,
+    locale: 'en-US',
+    title: 'A < B',
+    subtitle: 'June',
+    text,
+  });
+  const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  expect(parsed.querySelector('parsererror')).toBeNull();
+  const texts = [...parsed.querySelectorAll('text')].map(({ textContent }) => textContent);
+  expect(texts).toEqual(expect.arrayContaining(['A < B', 'June', 'INV-1', 'INV-2', 'Max']));
+  // Both lines, each with its own stroke.
+  expect(parsed.querySelectorAll('path[fill="none"][clip-path]').length).toBeGreaterThanOrEqual(2);
 });

@@ -13,7 +13,7 @@ import { type GestureTarget, listenForTimeGestures } from './time-gestures.ts';
 import { ValueAxisGrip } from './value-axis-grip.tsx';
 
 /** A plot of the area, with its value axis. */
-export interface PlotAxis {
+interface PlotAxis {
   plot: TimeSeriesPlot;
   /** Lines that are not hidden. */
   lines: readonly TimeSeriesLine[];

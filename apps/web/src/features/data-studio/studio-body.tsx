@@ -17,6 +17,7 @@ import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { usePeriod, useSetPeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import { useAnnotations } from './annotations/use-annotations.ts';
+import { OverlayChips } from './compare/overlay-chips.tsx';
 import classes from './data-studio.module.css';
 import { useEventLanes } from './lanes/use-event-lanes.ts';
 import { newestOf, staleAgeMs } from './newest-value.ts';
@@ -65,6 +66,7 @@ export function StudioBody(props: StudioBodyProps) {
   useLiveValues({ siteIds, domain, nowMs });
   const [isExporting, setExporting] = useState(false);
   const [isAdding, setAdding] = useState(false);
+  const [isOverlaying, setOverlaying] = useState(false);
   const { zoom, canUndo, show, undo, clear } = useZoom(search, domain, onSearch);
   const view = zoom ?? domain;
   const options = useStudioOptions();
@@ -93,7 +95,7 @@ export function StudioBody(props: StudioBodyProps) {
   // The newest values may be among those that filters removed.
   const staleMs = search.filters?.length ? null : staleAgeMs({ newest: newestOf(lines), domain, nowMs });
   const asOfMs = domain.endMs > nowMs ? nowMs : null;
-  const { drawn, onRange } = useDrawnPlots({ data, search, onSearch, period: domain, asOfMs });
+  const { drawn, onRange } = useDrawnPlots({ data, search, onSearch, period: domain, asOfMs, timeText: text.time });
   const lanes = useEventLanes({ segmentIds, siteSegmentIds, domain, view, isOn: search.lanes !== 'off' && search.view !== 'table' });
   const plotTools = usePlotTools({ pins: search.pins, onSearch, onRange });
   const kind = search.kind ?? 'timeSeries';
@@ -120,6 +122,7 @@ export function StudioBody(props: StudioBodyProps) {
         hasData={data.plots !== undefined && !isEmpty}
         isStackable={data.plots?.some(canStack) ?? false}
         units={data.plots?.length ?? 0}
+        onChooseRange={() => setOverlaying(true)}
         onExport={() => setExporting(true)}
         onAddToDashboard={() => setAdding(true)}
         onPin={() => onSearch({ pins: withPin(search.pins ?? [], { devices: [...segmentIds], signals: [...signalIds] }) })}
@@ -129,13 +132,20 @@ export function StudioBody(props: StudioBodyProps) {
       />
       <StudioChips
         filters={
-          <FilterChips
-            segmentIds={segmentIds}
-            signalIds={signalIds}
-            filters={search.filters ?? []}
-            filtering={data.filtering}
-            onChange={(filters) => onSearch({ filters: filters.length > 0 ? filters : undefined })}
-          />
+          <>
+            <FilterChips
+              segmentIds={segmentIds}
+              signalIds={signalIds}
+              filters={search.filters ?? []}
+              filtering={data.filtering}
+              onChange={(filters) => onSearch({ filters: filters.length > 0 ? filters : undefined })}
+            />
+            <OverlayChips
+              starts={search.overlays ?? []}
+              timeText={text.time}
+              onRemove={(startMs) => onSearch({ overlays: without(search.overlays ?? [], startMs) })}
+            />
+          </>
         }
         zoomText={zoom && formatMessage({ id: 'DataStudio_Zoom' }, text.span(zoom, domain))}
         canUndoZoom={canUndo}
@@ -197,11 +207,20 @@ export function StudioBody(props: StudioBodyProps) {
         onSpanDialogClose={spanActions.closeDialog}
         exported={isExporting ? view : null}
         onExportClose={() => setExporting(false)}
+        isOverlaying={isOverlaying}
+        onOverlay={(startMs) => onSearch({ overlays: [...(without(search.overlays ?? [], startMs) ?? []), startMs] })}
+        onOverlayingClose={() => setOverlaying(false)}
+        period={domain}
         isAdding={isAdding}
         onAddingClose={() => setAdding(false)}
       />
     </div>
   );
+}
+
+function without(starts: readonly number[], startMs: number): number[] | undefined {
+  const rest = starts.filter((each) => each !== startMs);
+  return rest.length > 0 ? rest : undefined;
 }
 
 function newestTime({ items }: ResponseOf<typeof signalEndpoints.latest>): number | null {

@@ -10,6 +10,7 @@ import type { SpanDialog } from './use-span-actions.ts';
 import type { StudioData } from './use-studio-data.ts';
 
 const AddToDashboard = lazy(() => import('./dashboard/add-to-dashboard.tsx'));
+const OverlayDialog = lazy(async () => ({ default: (await import('./compare/overlay-dialog.tsx')).OverlayDialog }));
 const SpanDialogs = lazy(() => import('./span/span-dialogs.tsx'));
 const AnnotationDialog = lazy(async () => ({ default: (await import('./annotations/annotation-dialog.tsx')).AnnotationDialog }));
 
@@ -30,6 +31,11 @@ interface StudioDialogsProps {
   /** What the tool bar exports; null: nothing. */
   exported: Period | null;
   onExportClose: () => void;
+  /** The period on screen. */
+  period: Period;
+  isOverlaying: boolean;
+  onOverlay: (startMs: number) => void;
+  onOverlayingClose: () => void;
   isAdding: boolean;
   onAddingClose: () => void;
 }
@@ -37,7 +43,19 @@ interface StudioDialogsProps {
 /** What opens over the chart: dashboards, annotations, exports, and the work with a span. */
 export function StudioDialogs(props: StudioDialogsProps) {
   const { segmentIds, signalIds, siteIds, siteName, zone, text, search, data, library } = props;
-  const { span, spanDialog, onSpanDialogClose, exported, onExportClose, isAdding, onAddingClose } = props;
+  const {
+    span,
+    spanDialog,
+    onSpanDialogClose,
+    exported,
+    onExportClose,
+    period,
+    isOverlaying,
+    onOverlay,
+    onOverlayingClose,
+    isAdding,
+    onAddingClose,
+  } = props;
   const { formatMessage } = useIntl();
   // What the screen can show does not limit a file: it gets the values as they came.
   const exportResolution = search.resolution ?? 'raw';
@@ -55,6 +73,11 @@ export function StudioDialogs(props: StudioDialogsProps) {
             library={library}
             onClose={onAddingClose}
           />
+        </Suspense>
+      )}
+      {isOverlaying && (
+        <Suspense>
+          <OverlayDialog startMs={2 * period.startMs - period.endMs} zone={zone} onAdd={onOverlay} onClose={onOverlayingClose} />
         </Suspense>
       )}
       {spanDialog === 'annotate' && span && (

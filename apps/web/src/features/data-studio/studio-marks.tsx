@@ -32,6 +32,13 @@ export function StudioMarks({ search, onSearch }: StudioMarksProps) {
       <Menu.CheckboxItem checked={search.quality !== 'off'} onChange={(isOn) => onSearch({ quality: isOn ? undefined : 'off' })}>
         {formatMessage({ id: 'DataStudio_QualityMarks' })}
       </Menu.CheckboxItem>
+      <Menu.CheckboxItem
+        checked={search.removed === 'shown'}
+        disabled={!search.filters?.length}
+        onChange={(isOn) => onSearch({ removed: isOn ? 'shown' : undefined })}
+      >
+        {formatMessage({ id: 'DataStudio_Unfiltered' })}
+      </Menu.CheckboxItem>
       <Menu.Divider />
     </>
   );

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { STUDIO_KINDS } from './kinds/studio-kind.ts';
 import { MOST_PINS, pinnedChartSchema } from './pins/pinned-charts.ts';
 
+/** More could not be told apart. */
+export const MOST_OVERLAYS = 6;
+
 /** How devices are brought together; each one by itself needs no word. */
 export const STUDIO_TREES = ['device', 'site', 'segmentType', 'attribute', 'total'] as const;
 export type StudioTree = (typeof STUDIO_TREES)[number];
@@ -37,6 +40,8 @@ export const studioSearchSchema = z.object({
   widget: z.record(z.string(), z.unknown()).optional().catch(undefined),
   /** How many earlier periods lie over the chosen one. */
   ranges: z.number().int().min(1).max(6).optional().catch(undefined),
+  /** Starts of other ranges that lie over the chosen period, in epoch milliseconds. */
+  overlays: z.array(z.number().int()).max(MOST_OVERLAYS).optional().catch(undefined),
   /** Charts that stay while the selection changes. */
   pins: z.array(pinnedChartSchema).max(MOST_PINS).optional().catch(undefined),
   /** Ends of value axes by the id of their plot, in their unit; null: as the values need. */
@@ -45,6 +50,8 @@ export const studioSearchSchema = z.object({
     .optional()
     .catch(undefined),
   peers: z.enum(['siblings', 'site', 'off']).optional().catch(undefined),
+  /** What filters removed, in grey behind what they left. */
+  removed: z.literal('shown').optional().catch(undefined),
   /** Events under the plots. */
   lanes: z.literal('off').optional().catch(undefined),
   /** Marks on points that are not good. */

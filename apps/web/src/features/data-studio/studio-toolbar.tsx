@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
-import { COMPARISONS, RESOLUTIONS, type Resolution } from '@solvane/contract/signals';
+import { RESOLUTIONS, type Resolution } from '@solvane/contract/signals';
 import { IconCopy, IconDots, IconDownload, IconLayoutDashboard, IconPhoto, IconPin } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Segments } from '../../shared/controls/segments.tsx';
@@ -8,6 +8,7 @@ import { useScreenAction } from '../../shared/screen/screen-actions.ts';
 import classes from './data-studio.module.css';
 import { STUDIO_KINDS } from './kinds/studio-kind.ts';
 import { StageSwitch } from './stage-switch.tsx';
+import { StudioCompareSelect } from './studio-compare-select.tsx';
 import { StudioLook } from './studio-look.tsx';
 import { StudioMarks } from './studio-marks.tsx';
 import type { StudioSearch } from './studio-search.ts';
@@ -27,6 +28,8 @@ interface StudioToolbarProps {
   isStackable: boolean;
   /** How many units there are. */
   units: number;
+  /** Another range is to lie over the chart. */
+  onChooseRange: () => void;
   onExport: () => void;
   onAddToDashboard: () => void;
   /** Keeps the chart while the selection changes. */
@@ -46,6 +49,7 @@ export function StudioToolbar({
   hasData,
   isStackable,
   units,
+  onChooseRange,
   onExport,
   onAddToDashboard,
   onPin,
@@ -97,25 +101,7 @@ export function StudioToolbar({
             />
             <StudioTreeSelect search={search} onSearch={onSearch} />
             <StudioLook search={search} onSearch={onSearch} isStackable={isStackable} units={units} />
-            <StudioSelect
-              label={formatMessage({ id: 'DataStudio_Compare' })}
-              text={
-                search.ranges
-                  ? formatMessage({ id: 'DataStudio_Ranges' }, { count: search.ranges })
-                  : formatMessage({ id: search.compare ? `DataStudio_Compare_${search.compare}` : 'DataStudio_Compare' })
-              }
-              value={search.ranges ? (RANGES.find((each) => each === String(search.ranges)) ?? 'none') : (search.compare ?? 'none')}
-              options={[
-                ...(['none', ...COMPARISONS] as const).map((value) => ({
-                  value,
-                  text: formatMessage({ id: `DataStudio_Compare_${value}` }),
-                })),
-                ...RANGES.map((value) => ({ value, text: formatMessage({ id: 'DataStudio_Ranges' }, { count: Number(value) }) })),
-              ]}
-              onChange={(value) =>
-                onSearch({ compare: COMPARISONS.find((each) => each === value), ranges: isRanges(value) ? Number(value) : undefined })
-              }
-            />
+            <StudioCompareSelect search={search} onSearch={onSearch} onChooseRange={onChooseRange} />
           </>
         )}
         <Menu position="bottom-end" withinPortal>
@@ -151,13 +137,6 @@ export function StudioToolbar({
       </div>
     </div>
   );
-}
-
-/** Earlier periods that can be laid over the chosen one. */
-const RANGES = ['2', '3', '4', '6'] as const;
-
-function isRanges(value: string): value is (typeof RANGES)[number] {
-  return RANGES.some((each) => each === value);
 }
 
 const VIEWS = { chart: 'DataStudio_Chart', table: 'DataStudio_Table' } as const;

@@ -6,6 +6,7 @@ import { sharedAxes, withShape, withSharedAxes } from '../../shared/series/plot-
 import { useValueRanges } from './axis/use-value-ranges.ts';
 import { withRanges } from './axis/value-ranges.ts';
 import { useEarlierLines } from './compare/use-earlier-lines.ts';
+import { useUnfilteredLines } from './compare/use-unfiltered-lines.ts';
 import { usePeerBands } from './peers/use-peer-bands.ts';
 import type { PinnedChart } from './pins/pinned-charts.ts';
 import { usePinnedPlots } from './pins/use-pinned-plots.ts';
@@ -20,6 +21,7 @@ interface DrawnPlotsQuery {
   onSearch: (patch: Partial<StudioSearch>) => void;
   period: Period;
   asOfMs: number | null;
+  timeText: (instantMs: number) => string;
 }
 
 interface DrawnPlots {
@@ -30,21 +32,23 @@ interface DrawnPlots {
 }
 
 const NO_PINNED: readonly PinnedChart[] = [];
+const NO_STARTS: readonly number[] = [];
 
 /** The chosen lines with all that belongs to them: quality, peers, earlier periods, shape and axes; and the charts that are kept. */
-export function useDrawnPlots({ data, search, onSearch, period, asOfMs }: DrawnPlotsQuery): DrawnPlots {
+export function useDrawnPlots({ data, search, onSearch, period, asOfMs, timeText }: DrawnPlotsQuery): DrawnPlots {
   const { plots, request, series } = data;
   const quality = useLineQuality({ request, series, isOn: search.quality !== 'off', asOfMs });
   const { withBands } = usePeerBands({ request, choice: search.peers ?? 'siblings', asOfMs });
-  const withEarlier = useEarlierLines({ request, count: search.ranges ?? 0, asOfMs });
+  const withEarlier = useEarlierLines({ request, count: search.ranges ?? 0, starts: search.overlays ?? NO_STARTS, timeText, asOfMs });
+  const withRemoved = useUnfilteredLines({ request, isOn: search.removed === 'shown', asOfMs });
   const { y, onRange } = useValueRanges(search.y, onSearch);
   const pinned = usePinnedPlots({ pins: search.pins ?? NO_PINNED, period, search, width: pixelsRequested(window.innerWidth), asOfMs });
   const { shape = 'line', axes } = search;
   const drawn = useMemo(() => {
     if (!plots) return undefined;
-    const shaped = withShape(withEarlier(withBands(withQuality(plots, quality))), shape);
+    const shaped = withShape(withRemoved(withEarlier(withBands(withQuality(plots, quality)))), shape);
     const placed = axes === 'shared' ? withSharedAxes(shaped, sharedAxes(shaped)) : shaped;
     return withRanges([...placed, ...pinned], y);
-  }, [plots, quality, withBands, withEarlier, pinned, y, shape, axes]);
+  }, [plots, quality, withBands, withEarlier, withRemoved, pinned, y, shape, axes]);
   return { drawn, onRange };
 }

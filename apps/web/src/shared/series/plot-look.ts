@@ -19,13 +19,13 @@ function shaped(plot: TimeSeriesPlot, shape: PlotShape): TimeSeriesPlot {
 }
 
 /** Where the value axis of a unit stands. */
-export interface UnitAxis {
+interface UnitAxis {
   unit: string;
   side: AxisSide;
 }
 
 /** More axes than these beside one area leave no room for it. */
-export const MOST_SHARED_AXES = 4;
+const MOST_SHARED_AXES = 4;
 
 /** An axis for every unit, at the left and at the right in turn. */
 export function sharedAxes(plots: readonly Pick<TimeSeriesPlot, 'id'>[]): UnitAxis[] {

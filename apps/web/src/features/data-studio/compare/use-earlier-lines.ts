@@ -5,50 +5,78 @@ import { useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { seriesQuery } from '../../../shared/series/series.queries.ts';
 import { lineId } from '../../../shared/series/series-plots.ts';
-
-/** Earlier periods laid over each other: more could not be told apart. */
-export const MOST_RANGES = 6;
+import { type Overlay, shiftedSeries, withOverlays } from './overlays.ts';
 
 interface EarlierLines {
   /** undefined: nothing is drawn yet. */
   request: SignalValuesRequest | undefined;
   /** How many periods back; 0: none. */
   count: number;
+  /** Starts of other ranges, as long as the period. */
+  starts: readonly number[];
+  /** A start in words. */
+  timeText: (startMs: number) => string;
   asOfMs: number | null;
 }
 
-/** Lays the lines of several periods before over those on screen, each in the colour of its line. */
-export function useEarlierLines({ request, count, asOfMs }: EarlierLines): (plots: readonly TimeSeriesPlot[]) => readonly TimeSeriesPlot[] {
+/** Earlier periods laid over each other: more could not be told apart. */
+const MOST_RANGES = 6;
+
+/** Lays the lines of several periods before, and of ranges that were chosen, over those on screen, each in the colour of its line. */
+export function useEarlierLines({
+  request,
+  count,
+  starts,
+  timeText,
+  asOfMs,
+}: EarlierLines): (plots: readonly TimeSeriesPlot[]) => readonly TimeSeriesPlot[] {
   const { formatMessage } = useIntl();
-  const requests = useMemo(
-    () =>
-      request
-        ? Array.from({ length: Math.min(count, MOST_RANGES) }, (_, index) => ({ ...request, comparison: { periodsBack: index + 1 } }))
-        : [],
-    [request, count],
-  );
+  const requests = useMemo(() => (request ? [...earlier(request, count), ...chosen(request, starts)] : []), [request, count, starts]);
   const results = useQueries({
-    queries: requests.map((each) => seriesQuery(each, { asOfMs })),
+    queries: requests.map(({ body }) => seriesQuery(body, { asOfMs })),
     combine: (queries) => queries.map(({ data }) => data?.series),
   });
-  return useCallback(
-    (plots) => {
-      const earlier = results.flatMap((series, index) =>
-        (series ?? []).filter(({ periodsBack }) => periodsBack > 0).map((one) => ({ one, back: index + 1 })),
-      );
-      if (earlier.length === 0) return plots;
-      return plots.map((plot) => {
-        const added = earlier.flatMap(({ one, back }) => {
-          const base = plot.lines.find(({ id }) => id === lineId({ ...one, periodsBack: 0 }));
-          if (!base) return [];
-          const detail = [base.detail, formatMessage({ id: 'DataStudio_Ranges_Back' }, { count: back })].filter(Boolean).join(', ');
-          const { timesMs, values, low, high, completeness } = one;
-          const id = lineId({ ...one, periodsBack: back });
-          return [{ ...base, id, detail, timesMs, values, low, high, completeness, stroke: 'comparison' as const, quality: undefined }];
-        });
-        return added.length === 0 ? plot : { ...plot, lines: [...plot.lines, ...added] };
-      });
-    },
-    [results, formatMessage],
+  const overlays = useMemo(
+    () =>
+      requests.flatMap(({ back, startMs }, index): Overlay[] => {
+        const series = results[index] ?? [];
+        if (back !== null)
+          return series
+            .filter(({ periodsBack }) => periodsBack > 0)
+            .map((one) => ({
+              of: lineId({ ...one, periodsBack: 0 }),
+              id: lineId({ ...one, periodsBack: back }),
+              detail: formatMessage({ id: 'DataStudio_Ranges_Back' }, { count: back }),
+              columns: one,
+            }));
+        return series.map((one) => ({
+          of: lineId(one),
+          id: `${lineId(one)}/${startMs}`,
+          detail: formatMessage({ id: 'DataStudio_Overlay_From' }, { time: timeText(startMs) }),
+          columns: shiftedSeries(one, (request?.startMs ?? startMs) - startMs),
+        }));
+      }),
+    [requests, results, request, timeText, formatMessage],
   );
+  return useCallback((plots) => withOverlays(plots, overlays), [overlays]);
+}
+
+interface RangeRequest {
+  body: SignalValuesRequest;
+  /** Periods back; null: a range that was chosen. */
+  back: number | null;
+  startMs: number;
+}
+
+function earlier(request: SignalValuesRequest, count: number): RangeRequest[] {
+  return Array.from({ length: Math.min(count, MOST_RANGES) }, (_, index) => ({
+    body: { ...request, comparison: { periodsBack: index + 1 } },
+    back: index + 1,
+    startMs: request.startMs,
+  }));
+}
+
+function chosen(request: SignalValuesRequest, starts: readonly number[]): RangeRequest[] {
+  const lengthMs = request.endMs - request.startMs;
+  return starts.map((startMs) => ({ body: { ...request, startMs, endMs: startMs + lengthMs }, back: null, startMs }));
 }
