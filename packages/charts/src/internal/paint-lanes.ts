@@ -1,7 +1,6 @@
 import { type Lane, type LaneBar, type LaneSpan, placeBars } from '../options/lanes.ts';
 import { type Period, periodShare } from '../options/time-series.ts';
 import { fitText, horizontalLine } from './canvas.ts';
-import type { PaintContext } from './paint-context.ts';
 import type { ChartPalette } from './palette.ts';
 
 export interface LanePalette extends ChartPalette {
@@ -31,7 +30,7 @@ const STRONG_FILL = 0.5;
 const LEAST_LABEL = 40;
 
 /** Lanes in sight: bars in the colour of their type with an edge where they begin and end. */
-export function paintLanes(context: PaintContext, picture: LanesPicture): void {
+export function paintLanes(context: CanvasRenderingContext2D, picture: LanesPicture): void {
   const { lanes, height, top, laneHeight, palette, width, cursorMs, view } = picture;
   const first = Math.floor(top / laneHeight);
   const end = Math.min(lanes.length, Math.ceil((top + height) / laneHeight));
@@ -49,7 +48,7 @@ export function paintLanes(context: PaintContext, picture: LanesPicture): void {
 }
 
 function paintLane(
-  context: PaintContext,
+  context: CanvasRenderingContext2D,
   { view, width, laneHeight, palette, hover }: LanesPicture,
   { lane, index, y }: { lane: Lane; index: number; y: number },
 ): void {
@@ -84,7 +83,7 @@ interface BarPicture {
   isStrong: boolean;
 }
 
-function paintBar(context: PaintContext, { bar, left, right, middle, palette, isStrong }: BarPicture): void {
+function paintBar(context: CanvasRenderingContext2D, { bar, left, right, middle, palette, isStrong }: BarPicture): void {
   const y = middle - BAR_HEIGHT / 2;
   context.fillStyle = palette.bars.get(bar.colour) ?? palette.quiet;
   context.globalAlpha = isStrong ? STRONG_FILL : FILL;
@@ -98,7 +97,7 @@ function paintBar(context: PaintContext, { bar, left, right, middle, palette, is
   context.strokeRect(left - 1.5, y - 2, right - left + 3, BAR_HEIGHT + 4);
 }
 
-function paintMark(context: PaintContext, { mark, colour }: LaneBar, x: number, y: number, palette: LanePalette): void {
+function paintMark(context: CanvasRenderingContext2D, { mark, colour }: LaneBar, x: number, y: number, palette: LanePalette): void {
   context.save();
   context.translate(x, y);
   context.scale(MARK / 12, MARK / 12);
@@ -112,7 +111,7 @@ function paintMark(context: PaintContext, { mark, colour }: LaneBar, x: number, 
   context.restore();
 }
 
-function paintDrawn(context: PaintContext, { drawn, view, width, top, laneHeight, palette }: LanesPicture): void {
+function paintDrawn(context: CanvasRenderingContext2D, { drawn, view, width, top, laneHeight, palette }: LanesPicture): void {
   if (!drawn) return;
   const left = periodShare(view, drawn.period.startMs) * width;
   const right = periodShare(view, drawn.period.endMs) * width;
