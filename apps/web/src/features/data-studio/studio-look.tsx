@@ -19,6 +19,8 @@ export function StudioLook({ search, onSearch, isStackable, units }: StudioLookP
   const axes: (typeof AXES)[number] = search.axes ?? 'own';
   const { formatMessage } = useIntl();
   const text = formatMessage({ id: `TimeSeries_Chart_${shape}` });
+  // What is chosen stays so while its lines are on their way.
+  const isNotPossible = (each: string): boolean => each === 'stacked' && shape !== 'stacked' && !isStackable;
   const needs = formatMessage({ id: 'DataStudio_Stacked_Needs' });
   return (
     <Menu position="bottom-end" withinPortal>
@@ -42,8 +44,8 @@ export function StudioLook({ search, onSearch, isStackable, units }: StudioLookP
             <Menu.RadioItem
               key={each}
               value={each}
-              disabled={each === 'stacked' && !isStackable}
-              title={each === 'stacked' && !isStackable ? needs : undefined}
+              disabled={isNotPossible(each)}
+              title={isNotPossible(each) ? needs : undefined}
             >
               {formatMessage({ id: `TimeSeries_Chart_${each}` })}
             </Menu.RadioItem>
