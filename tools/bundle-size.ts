@@ -11,7 +11,7 @@ interface ManifestEntry {
 }
 
 /** Budget of the first signed-in screen, fonts apart. */
-const FIRST_SCREEN_KB = 365;
+const FIRST_SCREEN_KB = 350;
 
 /** What the browser has to load for some chunks: themselves, everything they import at once, and their styles. */
 export function filesOf(manifest: Record<string, ManifestEntry>, names: readonly string[]): Set<string> {
@@ -28,11 +28,11 @@ export function filesOf(manifest: Record<string, ManifestEntry>, names: readonly
   return files;
 }
 
-/** Packed size of the first signed-in screen: the app, Home with the types of its widgets, and one language. [kB] */
+/** Packed size of the first signed-in screen: the app, Home with the types of widgets that it draws at once, and one language. [kB] */
 export function measureFirstScreen(dist: string): { kilobytes: number; files: { file: string; kilobytes: number }[] } {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
   const wanted = Object.keys(manifest).filter((name) =>
-    /^(index\.html|src\/routes\/index\.tsx.*|.*catalogs\/en-US\.json\?part=first|src\/widgets\/(key-metric|kpi-table|event-list|fleet-power)\/[^/]*\.widget\.tsx)$/.test(
+    /^(index\.html|src\/routes\/index\.tsx.*|.*catalogs\/en-US\.json\?part=first|src\/widgets\/(key-metric|kpi-table)\/[^/]*\.widget\.tsx)$/.test(
       name,
     ),
   );

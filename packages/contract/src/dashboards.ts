@@ -162,9 +162,8 @@ export const dashboardEndpoints = {
     path: '/api/dashboards/home',
     access: 'signedIn',
     narrowed: 'unowned',
-    summary: 'What Home shows: the choice of the caller, else the default of an enterprise of the caller.',
-    /** null: the home that comes with the product. */
-    response: z.object({ dashboard: dashboardSchema.nullable(), chosenBy: z.enum(['user', 'enterprise', 'product']) }),
+    summary: 'What Home shows: the choice of the caller, else the default of an enterprise of the caller, else the one of the product.',
+    response: z.object({ dashboard: dashboardSchema, chosenBy: z.enum(['user', 'enterprise', 'product']) }),
   }),
   create: endpoint({
     method: 'POST',

@@ -22,7 +22,7 @@ import { GroupRow, hasThreeLines, PlainRow, type RowActions } from './internal/t
 
 const ROW_HEIGHT = 30;
 const CARD_HEIGHT = { two: 60, three: 76 } as const;
-const CARDS_BELOW = 600;
+const CARDS_BELOW = 560;
 /** Fewer rows are drawn as a whole: no measuring, and the page's own search finds all of them. */
 const VIRTUAL_FROM = 120;
 const NEAR_END = 60;

@@ -12,6 +12,8 @@ import { type Favorite, favoriteEndpoints, type SharedUrl, sharedUrlEndpoints } 
 import { type SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { demoEndpoints, type Job, jobEndpoints, systemEndpoints } from '@solvane/contract/system';
+import { HOME_WIDGETS } from '@solvane/contract/widgets/home-widgets';
+import { fakeDashboard } from './fake-dashboard.ts';
 import { ENTERPRISES, SITES, type SitePart, toSegments, toSite } from './fake-fleet.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { signalsOf } from './fake-signals.ts';
@@ -60,7 +62,7 @@ export function createFakeProduct(options: FakeProductOptions = {}): FakeProduct
   on(jobEndpoints.list, () => ({ items: product.jobs }));
   on(demoEndpoints.progress, () => ({ demo: 'on' as const, stage: 'live' as const, share: 1 }));
   on(legacyToolEndpoints.list, () => ({ items: [], canEdit: isProvider }));
-  on(dashboardEndpoints.home, () => ({ dashboard: null, chosenBy: 'product' as const }));
+  on(dashboardEndpoints.home, () => ({ dashboard: fakeDashboard({ widgets: [...HOME_WIDGETS] }), chosenBy: 'product' as const }));
   on(dashboardEndpoints.search, () => ({ items: [], total: 0, tags: [] }));
   on(dashboardEndpoints.get, () => {
     throw new AppError('dashboards.notFound');

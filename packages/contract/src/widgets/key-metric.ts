@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-ids.ts';
+import type { PermissionName } from '../permissions.ts';
 import { bucketOfPeriod } from './metric-buckets.ts';
 import { METRIC_CHOICES, METRIC_REFERENCES, metricQuery, REFERENCE_CHOICES } from './metric-choices.ts';
-import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
+import { currentMonth, currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
 import { type CommonSettings, widgetSettings } from './widget-settings.ts';
 
 /** Numbers of now, and of the current month unless the widget has a period of its own. */
@@ -48,6 +49,15 @@ export const keyMetricSettings = widgetSettings({
   ],
 });
 
+/** What a user needs to read the number; undefined: what the page itself needs. */
+export function keyMetricPermission(settings: Chosen): PermissionName | undefined {
+  const { metric } = settings;
+  if (isOfMonth(settings)) return 'PageDataStudio';
+  return OF_EVENTS.test(metric) ? 'PageEventLogs' : undefined;
+}
+
+const OF_EVENTS = /^(lostCostNow|openEvents|unacknowledged|eventHours|avoidedCost|events(\..*)?)$/;
+
 type Chosen = KeyMetricSettings & Pick<CommonSettings, 'period'>;
 
 /** Whether the number is read from the results of the current month. */
@@ -83,6 +93,14 @@ export function keyMetricOptionalQueries(settings: Chosen, page: WidgetPage) {
   const metricId = periodMetricOf(settings);
   const hasTrend = settings.sparkline !== 'none' && metricId !== undefined;
   return {
+    /** Of the month: what its availability is budgeted at. */
+    budget:
+      isOfMonth(settings) && settings.metric === 'availability.Technical.time'
+        ? metricQuery(
+            { ...page, period: currentMonth(page) },
+            { metricIds: [settings.metric], by: 'none', groupBy: 'total', reference: 'budget' },
+          )
+        : null,
     ingestion: settings.metric === 'dataAge' ? ({ kind: 'ingestion', body: {} } as const) : null,
     trend: hasTrend
       ? metricQuery(page, { metricIds: [metricId], by: bucketOfPeriod(page.period, [metricId]), groupBy: 'total', reference: 'none' })

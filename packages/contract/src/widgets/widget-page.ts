@@ -1,5 +1,5 @@
 import { addUnits, unitStart } from '@solvane/energy/time/bucket';
-import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
+import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import type { PeriodSelection } from '@solvane/energy/time/period';
 import type { Enterprise, Site } from '../fleet.ts';
 import type { SegmentId } from '../ids.ts';
@@ -45,7 +45,18 @@ export const SITE_STATUS_QUERY = { kind: 'siteStatus', body: {} } as const satis
 
 /** Results of every site in the current month. */
 export function currentMonthQuery({ nowMs, zone }: Pick<WidgetPage, 'nowMs' | 'zone'>) {
-  const first = unitStart(localDayOf(nowMs, zone), 'month');
-  const body = { fromDay: toIsoDate(first), toDay: toIsoDate(addUnits(first, 'month', 1)) };
+  const [first, next] = monthDays({ nowMs, zone });
+  const body = { fromDay: toIsoDate(first), toDay: toIsoDate(next) };
   return { kind: 'fleetResults', body } as const satisfies WidgetQuery;
+}
+
+/** The current month, its whole days. */
+export function currentMonth({ nowMs, zone }: Pick<WidgetPage, 'nowMs' | 'zone'>): WidgetPage['period'] {
+  const [first, next] = monthDays({ nowMs, zone });
+  return { startMs: dayStart(first, zone), endMs: dayStart(next, zone) };
+}
+
+function monthDays({ nowMs, zone }: Pick<WidgetPage, 'nowMs' | 'zone'>): [first: number, next: number] {
+  const first = unitStart(localDayOf(nowMs, zone), 'month');
+  return [first, addUnits(first, 'month', 1)];
 }

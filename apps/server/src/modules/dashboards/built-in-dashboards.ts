@@ -2,6 +2,7 @@ import { type DashboardDefaults, type DashboardId, dashboardIdSchema } from '@so
 import type { EnergyType } from '@solvane/contract/fleet';
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import type { PermissionName } from '@solvane/contract/permissions';
+import { HOME_WIDGETS } from '@solvane/contract/widgets/home-widgets';
 import type { KeyMetric } from '@solvane/contract/widgets/key-metric';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 
@@ -28,23 +29,12 @@ const LAST_MONTH = { type: 'last', count: 1, unit: 'month', includesCurrentPerio
 const LAST_12_MONTHS = { type: 'preset', selectedPreset: 'last12Months', includesCurrentPeriod: true } as const;
 const LAST_7_DAYS = { type: 'last', count: 7, unit: 'day', includesCurrentPeriod: true } as const;
 
+/** What Home shows where neither the user nor an enterprise chose anything. */
+export const BUILT_IN_HOME = builtIn('home', { titleKey: 'Route_home', period: TODAY, widgets: [...HOME_WIDGETS] });
+
 /** Dashboards of the product and templates for any site of a kind, in the order of the list. A widget is added here and nowhere else. */
 export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
-  builtIn('home', {
-    titleKey: 'Route_home',
-    period: TODAY,
-    widgets: [
-      metric('powerNow', [0, 0, 2, 2], 2),
-      metric('lostCostNow', [2, 0, 2, 2], 1),
-      metric('openEvents', [4, 0, 2, 2], 3),
-      metric('availability.Technical.time', [6, 0, 2, 2], 7),
-      metric('energy', [8, 0, 2, 2], 8),
-      metric('dataAge', [10, 0, 2, 2], 9),
-      widget('kpiTable', [0, 2, 12, 11], 4),
-      widget('eventList', [0, 13, 12, 7], 5, { rows: 8 }),
-      widget('fleetPower', [0, 20, 12, 7], 6),
-    ],
-  }),
+  BUILT_IN_HOME,
   builtIn('fleet-overview', {
     titleKey: 'Route_fleet-overview',
     permission: 'PageFleetOverviewMonitor',

@@ -20,7 +20,7 @@ import {
 import { enterprises } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
 import { assertEnterprise } from '../configuration/configuration-checks.ts';
-import { BUILT_IN_DASHBOARDS, findBuiltIn } from './built-in-dashboards.ts';
+import { BUILT_IN_DASHBOARDS, BUILT_IN_HOME, findBuiltIn } from './built-in-dashboards.ts';
 import { dashboardAbilities, isShown, type ReadBy } from './dashboards.policy.ts';
 import { builtInToDashboard, builtInToListed, revisionOf, type ShownRow, toDashboard, toListed } from './dashboards.wire.ts';
 import { findInScope, namedDevices, withoutHidden } from './named-devices.ts';
@@ -185,8 +185,8 @@ async function nameShares(db: Db, shares: readonly ShareRow[]): Promise<Dashboar
 
 /** The choice of the caller, else the default of the first enterprise of the caller that has one. What is not shown any more is passed over. */
 export async function readHome(db: Db, caller: Caller): Promise<ResponseOf<typeof dashboardEndpoints.home>> {
+  const find = (dashboardId: DashboardId) => findDashboard(db, caller, { dashboardId, readBy: 'home', scope: caller.visibleSiteIds });
   if (caller.ownerId !== undefined) {
-    const find = (dashboardId: DashboardId) => findDashboard(db, caller, { dashboardId, readBy: 'home', scope: caller.visibleSiteIds });
     const [own] = await db.select().from(dashboardHomes).where(eq(dashboardHomes.userId, caller.ownerId));
     const chosen = own && (await find(own.dashboardId));
     if (chosen) return { dashboard: chosen, chosenBy: 'user' };
@@ -205,7 +205,8 @@ export async function readHome(db: Db, caller: Caller): Promise<ResponseOf<typeo
       if (dashboard) return { dashboard, chosenBy: 'enterprise' };
     }
   }
-  return { dashboard: null, chosenBy: 'product' };
+  const visitOf = await visitsOfBuiltIns(db, caller);
+  return { dashboard: builtInToDashboard(caller, BUILT_IN_HOME, visitOf(BUILT_IN_HOME.dashboardId)), chosenBy: 'product' };
 }
 
 /** @throws AppError dashboards.notFound */

@@ -261,9 +261,9 @@ describe('home', () => {
     const [admin, operator] = [await as({ of: 'solvind' }), await as({ of: 'solvind', role: 'operator' })];
     const home = async () => {
       const { dashboard, chosenBy } = await operator.call(dashboardEndpoints.home);
-      return `${chosenBy} ${dashboard?.title}`;
+      return `${chosenBy} ${dashboard.titleKey ?? dashboard.title}`;
     };
-    expect(await home()).toBe('product undefined');
+    expect(await home()).toBe('product Route_home');
     const shared = await create(admin, 'Morning');
     const { dashboardId } = shared;
     const setDefault = { body: { enterpriseId: ENTERPRISE, dashboardId } };

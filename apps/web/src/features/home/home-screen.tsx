@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconSolarPanel } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
@@ -13,24 +12,25 @@ import { siteStatusQuery } from '../../shared/fleet/site-status.queries.ts';
 import { TrustLine } from '../../shared/fleet/trust-line.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
+import { QueryView } from '../../shared/states/query-view.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import type { WidgetLibrary } from '../../shared/widgets/define-widget.ts';
 import { WidgetGrid } from '../../shared/widgets/widget-grid.tsx';
 import { widgetTypesQuery } from '../../shared/widgets/widget-types.queries.ts';
-import { WidgetTypes } from '../../shared/widgets/widget-types.tsx';
+import { FirstWidgetTypes } from '../../shared/widgets/widget-types.tsx';
 import { FocusChip } from '../../workspace/fleet/focus-chip.tsx';
 import { type Fleet, useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { demoProgressQuery } from './home.queries.ts';
-import { HOME_TYPES, homeWidgets } from './home-widgets.ts';
 
-const BUILT_IN_HOME = 'builtin.home';
+/** Numbers and the list of sites: they load while the dashboard is asked for, and are drawn before any picture. */
+const FIRST_TYPES = ['keyMetric', 'kpiTable'];
 
 /** The fleet now: power and losses, age of data, and the sites that need attention first. */
 export function HomeScreen({ library }: { library: WidgetLibrary }) {
   const { formatMessage, locale } = useIntl();
-  usePrefetchQuery(widgetTypesQuery(library, HOME_TYPES));
+  usePrefetchQuery(widgetTypesQuery(library, FIRST_TYPES));
   const { sites, enterprises, status, error, refetch } = useFleet();
   const demo = useQuery(demoProgressQuery());
   const siteStatus = useQuery(siteStatusQuery()).data;
@@ -58,20 +58,18 @@ export function HomeScreen({ library }: { library: WidgetLibrary }) {
 }
 
 function HomeWidgets({ sites, enterprises, library }: Pick<Fleet, 'sites' | 'enterprises'> & { library: WidgetLibrary }) {
-  const access = useAccess();
   const home = useQuery(homeDashboardQuery());
   const page = useWidgetPage(sites, enterprises);
-  const builtIn = useMemo(() => homeWidgets((permission) => hasPermission(access, permission)), [access]);
-  const chosen = home.data?.dashboard;
-  // The one of the product leaves out what the user may not read.
-  const widgets = chosen && chosen.dashboardId !== BUILT_IN_HOME ? chosen.widgets : builtIn;
   return (
-    page &&
-    home.isFetched && (
-      <WidgetTypes library={library} of={widgets}>
-        {(registry) => <WidgetGrid widgets={widgets} registry={registry} page={page} />}
-      </WidgetTypes>
-    )
+    <QueryView query={home} level="page">
+      {({ dashboard: { widgets } }) =>
+        page && (
+          <FirstWidgetTypes library={library} of={widgets} first={FIRST_TYPES}>
+            {(registry, loading) => <WidgetGrid widgets={widgets} registry={registry} loading={loading} page={page} />}
+          </FirstWidgetTypes>
+        )
+      }
+    </QueryView>
   );
 }
 

@@ -58,10 +58,12 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   selection?: (settings: Settings, page: WidgetPage) => WidgetSelection;
   /** What a user chooses in it for the whole page. Absent: nothing */
   marks?: (settings: Settings) => FocusMarks;
-  /** Without it the widget is left out. */
-  permission?: PermissionName;
+  /** Without it the widget is left out; it may depend on the settings. */
+  permission?: PermissionName | ((settings: Settings) => PermissionName | undefined);
   /** `panel` has a head of its own, `bare` has none; `metric` is a cell, and cells side by side form one strip. */
   frame: 'panel' | 'bare' | 'metric';
+  /** Whether the default title names a period of the widget's own: it is not repeated beside it. */
+  namesPeriod?: (settings: Settings) => boolean;
   /** Default title. */
   title: (settings: Settings) => MessageKey;
   /** Values in the default title, and of placeholders that only the widget knows. */

@@ -1,26 +1,36 @@
+import type { PermissionName } from '@solvane/contract/permissions';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { CommonSettings, StoredWidget } from '@solvane/contract/widgets/widget-settings';
-import type { WidgetRegistry } from './define-widget.ts';
+import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
 import { ownPage } from './own-page.ts';
 
 interface WidgetsOfPage {
   widgets: readonly StoredWidget[];
   registry: WidgetRegistry;
   page: WidgetPage;
+  /** Absent: the editor shows what any user could see. */
+  can?: (permission: PermissionName) => boolean;
 }
 
-/** Widgets that are shown for the sites of a page, moved up where others are left out. */
-export function shownWidgets({ widgets, registry, page }: WidgetsOfPage): readonly StoredWidget[] {
+/** Widgets that are shown to a user for the sites of a page, moved up where others are left out. */
+export function shownWidgets({ widgets, registry, page, can = () => true }: WidgetsOfPage): readonly StoredWidget[] {
   const shown = widgets.filter((stored) => {
     const definition = registry[stored.type];
     const read = definition?.settings.read(stored);
     if (!definition || read?.status !== 'complete') return true;
     const settings: CommonSettings = read.settings;
+    const permission = permissionOf(definition, settings);
+    if (permission !== undefined && !can(permission)) return false;
     const { showFor } = settings;
     if (showFor.length === 0) return true;
     return ownPage(page, settings, definition.marks?.(settings)).sites.some(({ metadata }) => showFor.includes(metadata.energyType));
   });
   return shown.length === widgets.length ? widgets : moveUp(shown);
+}
+
+/** Without which a widget with these settings is left out; undefined: none. */
+export function permissionOf({ permission }: AnyWidget, settings: CommonSettings): PermissionName | undefined {
+  return typeof permission === 'function' ? permission(settings) : permission;
 }
 
 /** Closes the gaps between rows: each widget moves up to the ones above it that share a column with it. */

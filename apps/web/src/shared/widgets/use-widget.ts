@@ -60,6 +60,8 @@ export function useWidget<E extends HTMLElement>({
     ref,
     page,
     title,
+    /** The title names the period of the widget's own. */
+    namesPeriod: settings.title === '' && definition.namesPeriod?.(settings) === true,
     /** Where the title leads; undefined: nowhere. */
     target: target && isAllowed(target) ? target : undefined,
     data,

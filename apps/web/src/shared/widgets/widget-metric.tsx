@@ -13,13 +13,14 @@ import { WidgetWords } from './widget-words.tsx';
 
 /** A cell of a strip: without data its number is a dash. As a table it takes a row of the strip. */
 export function WidgetMetric(host: WidgetHost) {
-  const { ref, page, title, target, state, data, error, isOld, retry, asTable, menu, picture, focus } = useWidget<HTMLDivElement>(host);
+  const { ref, page, title, namesPeriod, target, state, data, error, isOld, retry, asTable, menu, picture, focus } =
+    useWidget<HTMLDivElement>(host);
   const { View } = host.definition;
   return (
     <div ref={ref} className={classes.cell} data-table={asTable || undefined} aria-busy={isOld} {...focus}>
       <dt title={host.settings.description || undefined}>
         {target ? <TargetLink target={target}>{title}</TargetLink> : title}
-        <WidgetWords settings={host.settings} page={page} state={state} />
+        <WidgetWords settings={host.settings} page={page} state={state} hidesPeriod={namesPeriod} />
       </dt>
       <dd className={classes.picture} data-old={isOld || undefined}>
         <ErrorBoundary>

@@ -13,14 +13,16 @@ interface WidgetWordsProps {
   page: WidgetPage;
   /** undefined: there are no data. */
   state: WidgetState | undefined;
+  /** The title says it already. */
+  hidesPeriod?: boolean;
 }
 
 /** Beside the title: a period of its own, and the state of the data. */
-export function WidgetWords({ settings: { period }, page, state }: WidgetWordsProps) {
+export function WidgetWords({ settings: { period }, page, state, hidesPeriod }: WidgetWordsProps) {
   const word = stateWord(state ?? {}, useIntl());
   return (
     <>
-      {period !== 'page' && <OwnPeriod selection={period} page={page} />}
+      {period !== 'page' && !hidesPeriod && <OwnPeriod selection={period} page={page} />}
       {word && (
         <span className={classes.state} data-tone={word.tone}>
           <ReasonedValue reason={word.help}>{word.word}</ReasonedValue>

@@ -90,6 +90,11 @@ function NoDevices({ isMetric }: { isMetric: boolean }) {
   );
 }
 
+/** Whether a text needs no values: the form knows the others, and says them at their field. */
+function isPlain(message: string): boolean {
+  return message !== 'Widget_Title_Unknown';
+}
+
 interface UnreadableProps {
   stored: StoredWidget;
   problem: 'newer' | 'incomplete';
@@ -102,7 +107,8 @@ function Unreadable({ stored: { type, version }, problem, message: own, isMetric
   const serverText = useServerText();
   const { formatMessage } = useIntl();
   const title = formatMessage({ id: `Widget_${problem}` });
-  const message = own === undefined ? formatMessage({ id: `Widget_${problem}_Message` }, { type, version }) : serverText(own);
+  const message =
+    own === undefined || !isPlain(own) ? formatMessage({ id: `Widget_${problem}_Message` }, { type, version }) : serverText(own);
   if (isMetric)
     return (
       <div className={classes.cell}>

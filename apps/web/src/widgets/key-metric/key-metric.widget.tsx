@@ -3,6 +3,7 @@ import {
   KEY_METRIC_NAMES,
   type KeyMetric,
   keyMetricOptionalQueries,
+  keyMetricPermission,
   keyMetricQueries,
   keyMetricSettings,
 } from '@solvane/contract/widgets/key-metric';
@@ -35,7 +36,12 @@ export const keyMetricWidget = defineWidget({
     if (metric === 'powerNow') return { signals: ['ActivePower||Raw'], devices: powerDeviceIds };
     return metric === 'openEvents' || metric === 'lostCostNow' ? { events: OPEN_EVENTS } : {};
   },
-  title: (settings) => (isOfMonth(settings) ? TITLES[settings.metric] : undefined) ?? nameOf(settings),
+  permission: keyMetricPermission,
+  title: (settings) => {
+    if (isOfMonth(settings) || presetOf(settings) === 'thisMonth') return TITLES[settings.metric] ?? nameOf(settings);
+    return presetOf(settings) === 'today' ? 'KeyMetric_Title_Today' : nameOf(settings);
+  },
+  namesPeriod: (settings) => presetOf(settings) === 'today' || (presetOf(settings) === 'thisMonth' && settings.metric in TITLES),
   titleValues: (settings, { nowMs, zone }, { intl }) => ({
     metric: intl.formatMessage({ id: nameOf(settings) }),
     month: intl.formatDate(nowMs, { month: 'short', timeZone: zone }),
@@ -46,6 +52,10 @@ export const keyMetricWidget = defineWidget({
   View: KeyMetricView,
   table: keyMetricTable,
 });
+
+function presetOf({ period }: KeyMetricProps['settings']): string | undefined {
+  return period !== 'page' && period.type === 'preset' ? period.selectedPreset : undefined;
+}
 
 function nameOf({ metric }: { metric: KeyMetric }): MessageKey {
   return KEY_METRIC_NAMES[metric] as MessageKey;

@@ -1,3 +1,4 @@
+import type { MetricRow } from '@solvane/contract/metric-values';
 import {
   isOfMonth,
   type KeyMetric,
@@ -20,7 +21,7 @@ import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import type { MetricReading } from './metric-reading.ts';
-import { periodReading, totalsState } from './period-reading.ts';
+import { comparedText, periodReading, totalsState } from './period-reading.ts';
 
 export type KeyMetricProps = WidgetProps<
   CommonSettings & KeyMetricSettings,
@@ -38,7 +39,7 @@ const OF_FLEET: Partial<Record<KeyMetric, (fleet: FleetNow, text: WidgetText) =>
   openEvents,
   runningSites,
 };
-const OF_MONTH: Partial<Record<KeyMetric, (month: MonthFigures, text: WidgetText) => MetricReading>> = {
+const OF_MONTH: Partial<Record<KeyMetric, (month: MonthFigures, text: WidgetText, budget?: MetricRow) => MetricReading>> = {
   'availability.Technical.time': availability,
   energy,
 };
@@ -47,7 +48,7 @@ export function readingOf({ settings, page: { sites }, data }: KeyMetricProps, t
   const { metric } = settings;
   if (data.metrics) return periodReading(data.metrics.totals, settings, text);
   const ofMonth = isOfMonth(settings) ? OF_MONTH[metric] : undefined;
-  if (ofMonth && data.month) return ofMonth(pageMonth(sites, data.month).whole, text);
+  if (ofMonth && data.month) return ofMonth(pageMonth(sites, data.month).whole, text, data.budget?.totals[0]);
   const fleet = pageFleet(sites, data.status ?? NO_STATUS);
   return OF_FLEET[metric]?.(fleet, text) ?? dataAge(fleet, data.ingestion, text);
 }
@@ -143,7 +144,7 @@ function runningSites({ counts, sites }: FleetNow, { intl: { formatMessage, form
   return { value: counts.running, unit: '', shown: formatNumber(counts.running), note };
 }
 
-function availability(month: MonthFigures, { intl, noValueText }: WidgetText): MetricReading {
+function availability(month: MonthFigures, { intl, noValueText }: WidgetText, budget: MetricRow | undefined): MetricReading {
   const { availability: share, missingDays, reasons, availabilityReason } = month;
   return {
     value: share === null ? null : share * 100,
@@ -154,8 +155,16 @@ function availability(month: MonthFigures, { intl, noValueText }: WidgetText): M
     note:
       missingDays > 0
         ? intl.formatMessage({ id: 'Home_Strip_MissingDays' }, { count: missingDays })
-        : (availabilityTitle(availabilityReason, intl) ?? intl.formatMessage({ id: 'Home_Strip_Availability_By' })),
+        : (availabilityTitle(availabilityReason, intl) ??
+          againstBudget(budget, intl) ??
+          intl.formatMessage({ id: 'Home_Strip_Availability_By' })),
   };
+}
+
+/** undefined: nothing is budgeted, or that is not known yet */
+function againstBudget(row: MetricRow | undefined, intl: WidgetText['intl']): string | undefined {
+  const [text] = row?.compared?.amount == null ? [] : comparedText(row, { reference: 'budget' }, intl);
+  return text;
 }
 
 function energy(month: MonthFigures, text: WidgetText): MetricReading {

@@ -68,7 +68,7 @@ function targetText(row: MetricRow, { target }: KeyMetricSettings, intl: WidgetT
 }
 
 /** Difference and what it is from; nothing where nothing is compared. */
-function comparedText(row: MetricRow, { reference }: KeyMetricSettings, intl: WidgetText['intl']): string[] {
+export function comparedText(row: MetricRow, { reference }: Pick<KeyMetricSettings, 'reference'>, intl: WidgetText['intl']): string[] {
   const { compared } = row;
   if (reference === 'none' || !compared) return [];
   const name = intl.formatMessage({ id: REFERENCE_CHOICES[reference] });

@@ -48,7 +48,8 @@ export default function DashboardEditor({ dashboard, registry, page, DeviceSelec
   const configured = widgets.find(({ id }) => id === configuredId);
   const types = Object.keys(registry).filter((type) => {
     const permission = registry[type]?.permission;
-    return permission === undefined || hasPermission(access, permission);
+    // What depends on the settings is seen once they are chosen.
+    return permission === undefined || typeof permission === 'function' || hasPermission(access, permission);
   });
   const add = (type: string, copied?: StoredWidget): void => {
     const definition = registry[type];
