@@ -15,6 +15,7 @@ import {
 
 const localDateSchema = z.iso.date();
 const siteBody = z.object({ siteId: siteIdSchema });
+const curveBody = z.object({ id: z.uuid() });
 
 /** A day of the year, as month · 100 + day. */
 const dayOfYearSchema = z.number().int().min(101).max(1231);
@@ -45,16 +46,56 @@ const powerCurveShape = {
   /** null: not limited. */
   effectiveStartMs: instantMsSchema.nullable(),
   effectiveEndMs: instantMsSchema.nullable(),
+  /** Interval of the sites that the curve is for. null: not stated, it holds at any */
+  resolutionMinutes: z.number().int().min(1).max(1440).nullable().default(null),
   segmentIds: z.array(segmentIdSchema).max(1_000),
 };
 
 export const powerCurveSchema = z.object({
   id: z.uuid(),
   ...powerCurveShape,
+  /** Who saved it last. */
   uploadedBy: z.string(),
   uploadedMs: instantMsSchema,
 });
 export type PowerCurveWire = z.infer<typeof powerCurveSchema>;
+
+const listedPowerCurveSchema = powerCurveSchema.extend({ can: z.object({ edit: z.boolean() }) });
+export type ListedPowerCurve = z.infer<typeof listedPowerCurveSchema>;
+
+const powerCurveDetailsSchema = listedPowerCurveSchema.extend({
+  revision: revisionSchema,
+  /** Turbines that have the curve and that the caller does not see. */
+  hiddenCount: z.number().int(),
+});
+export type PowerCurveDetails = z.infer<typeof powerCurveDetailsSchema>;
+
+/** What a version of a power curve holds. */
+export const powerCurveContentSchema = z.object(powerCurveShape);
+export type PowerCurveContent = z.infer<typeof powerCurveContentSchema>;
+
+export const powerCurveSaveSchema = z.object({
+  /** null: a new one. */
+  id: z.uuid().nullable(),
+  ...powerCurveShape,
+  seenRevision: seenRevisionSchema,
+  note: versionNoteSchema,
+});
+
+const curveTurbineSchema = z.object({
+  segmentId: segmentIdSchema,
+  name: z.string(),
+  siteId: siteIdSchema,
+  siteName: z.string(),
+  enterpriseId: enterpriseIdSchema,
+  timezone: z.string(),
+  /** Interval of the site. */
+  stepMinutes: z.number(),
+  /** null: not stated */
+  manufacturer: z.string().nullable(),
+  model: z.string().nullable(),
+});
+export type CurveTurbine = z.infer<typeof curveTurbineSchema>;
 
 /** A curve that a turbine showed, at an air density of 1.225 kg/m³: its points can be saved as a power curve. */
 export const fittedPowerCurveSchema = z.object({
@@ -102,7 +143,21 @@ const measuredCurveSchema = z.object({
   bins: z.array(measuredBinSchema),
   hours: z.number(),
   /** Of the wanted type, as it applies at the end of the last month. null: none is assigned */
-  curve: z.object({ points: z.array(z.object({ windSpeed: z.number(), power: z.number() })), airDensity: z.number() }).nullable(),
+  curve: z
+    .object({
+      /** null: the generic curve that the metadata accept */
+      id: z.uuid().nullable(),
+      name: z.string().nullable(),
+      points: z.array(z.object({ windSpeed: z.number(), power: z.number() })),
+      airDensity: z.number(),
+    })
+    .nullable(),
+  /** What can be saved as a power curve: valid bins, straight lines between them, and on to cut-out where it ends near its highest power. Empty: fewer than two valid bins */
+  points: z.array(z.object({ windSpeed: z.number(), power: z.number(), isInterpolated: z.boolean() })),
+  /** Density that the wind was brought to. [kg/m³] null: as it was measured */
+  airDensity: z.number().nullable(),
+  /** Enough data by IEC 61400-12-1. */
+  isComplete: z.boolean(),
   /** From 4 to 15 m/s, weighted by points. null: too little data, or no curve */
   deviationPercent: z.number().nullable(),
   /** Mean angle between nacelle and wind from 5 to 10 m/s [°], and the loss that it makes [%]. null: no vane */
@@ -213,26 +268,68 @@ export const powerCurveEndpoints = {
     readOnly: true,
     summary: 'Power curves of the caller’s enterprises and of turbines they see, with the turbines each is assigned to.',
     body: z.object({ siteIds: z.array(siteIdSchema).max(1_000).optional() }),
-    response: z.object({ items: z.array(powerCurveSchema) }),
+    response: z.object({ items: z.array(listedPowerCurveSchema) }),
+  }),
+  get: endpoint({
+    method: 'POST',
+    path: '/api/power-curves/get',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'A power curve with the turbines it is assigned to, and its revision.',
+    body: curveBody,
+    response: powerCurveDetailsSchema,
+    errors: ['resource.notFound'],
+  }),
+  turbines: endpoint({
+    method: 'POST',
+    path: '/api/power-curves/turbines',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'Turbines that a power curve can be assigned to, by site and name.',
+    body: z.object({ siteIds: z.array(siteIdSchema).max(1_000).optional() }),
+    response: z.object({ items: z.array(curveTurbineSchema) }),
+  }),
+  versions: endpoint({
+    method: 'POST',
+    path: '/api/power-curves/versions',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'Saved versions of a power curve, newest first.',
+    body: curveBody,
+    response: z.object({ items: z.array(savedVersionSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  version: endpoint({
+    method: 'POST',
+    path: '/api/power-curves/version',
+    access: 'ReadModelData',
+    narrowed: 'sites',
+    readOnly: true,
+    summary: 'A saved version of a power curve, with those of its turbines that the caller sees.',
+    body: curveBody.extend({ version: z.number().int().min(1) }),
+    response: powerCurveContentSchema,
+    errors: ['resource.notFound'],
   }),
   save: endpoint({
     method: 'POST',
     path: '/api/power-curves/save',
     access: 'EditMetadata',
     summary: 'Creates a power curve, or replaces one, and recalculates the turbines it is assigned to.',
-    // null: a new one.
-    body: z.object({ id: z.uuid().nullable(), ...powerCurveShape }),
+    body: powerCurveSaveSchema,
     response: configurationSavedSchema.extend({ id: z.uuid() }),
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
   }),
   remove: endpoint({
     method: 'POST',
     path: '/api/power-curves/remove',
     access: 'EditMetadata',
-    summary: 'Deletes a power curve.',
-    body: z.object({ id: z.uuid() }),
+    summary: 'Deletes a power curve that no turbine has.',
+    body: curveBody.extend({ seenRevision: seenRevisionSchema }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
   }),
 };
 

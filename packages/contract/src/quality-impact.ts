@@ -3,14 +3,15 @@ import { endpoint } from './endpoint.ts';
 import { instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { invalidationOrderSchema } from './invalidations.ts';
 import { LIMITS } from './limits.ts';
-import { referenceRowSchema } from './models.ts';
+import { powerCurveSaveSchema, referenceRowSchema } from './models.ts';
 import { qualityContentSchema } from './quality.ts';
 
-/** Rules a site would follow, an invalidation, or reference turbines. */
+/** Rules a site would follow, an invalidation, reference turbines, or a power curve. */
 const trialSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quality'), content: qualityContentSchema }),
   z.object({ kind: z.literal('invalidation'), body: invalidationOrderSchema }),
   z.object({ kind: z.literal('referenceTurbines'), rows: z.array(referenceRowSchema).min(1).max(1_000) }),
+  z.object({ kind: z.literal('powerCurve'), body: powerCurveSaveSchema }),
 ]);
 export type Trial = z.infer<typeof trialSchema>;
 

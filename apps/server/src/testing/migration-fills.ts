@@ -152,6 +152,7 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
     update contract_configurations set earlier_terms = '[{"validTo":"2026-01-01","terms":{}}]';
     insert into contract_unlocks values ('00000000-0000-4000-8000-000000000071', '00000000-0000-4000-8000-000000000025', 'S1', '2026-01-01',
       '{}', 'Maria', 1, 'Maria', 2, 'Wrong meter');`,
+  '0065_power_curve_resolution': `update power_curves set resolution_minutes = 10;`,
   '0060_contract_results': `
     update site_days set account = '{"sources":{},"events":[],"unknown":{"noData":0,"withoutExpectation":0,"unmonitored":0}}';
     insert into site_month_sums values ('S1', '2026-01-01', 1, '[]', 1, 1);

@@ -1,13 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { ModelDataScreen } from '../features/model-data/model-data-screen.tsx';
+import { modelDataSearchSchema } from '../features/model-data/model-data-search.ts';
 
 export const Route = createFileRoute('/configure/model-data')({
   staticData: {
     name: 'model-data',
     title: 'Route_model-data',
     navigation: { order: 80 },
-    isComing: true,
     permission: 'ReadModelData',
   },
-  component: ComingSoon,
+  validateSearch: modelDataSearchSchema,
+  component: ModelData,
 });
+
+function ModelData() {
+  const navigate = Route.useNavigate();
+  return (
+    <ModelDataScreen
+      search={Route.useSearch()}
+      onSearch={(search, { isNewPlace = false } = {}) => void navigate({ search, replace: !isNewPlace })}
+    />
+  );
+}

@@ -5,8 +5,8 @@ export interface CurveLine {
   name: string;
   /** Ascending by x. */
   points: readonly (readonly [x: number, y: number])[];
-  /** Measured as it is, as it should be, or a limit beside that. */
-  role: 'measured' | 'expected' | 'limit';
+  /** Measured as it is, as it should be, a limit beside that, or a mark across the picture with its name, as cut-out. */
+  role: 'measured' | 'expected' | 'limit' | 'mark';
   /** Points that rest on too little data: hollow. */
   hollow?: readonly (readonly [x: number, y: number])[];
 }
@@ -37,7 +37,7 @@ export function curveOption({ lines, xTitle, ...base }: CurveKind): EChartsCoreO
 
 /** Curves that the legend names: limits are known by where they are. */
 export function curveLegend(lines: readonly CurveLine[]) {
-  const named = lines.filter(({ role }) => role !== 'limit');
+  const named = lines.filter(({ role }) => role !== 'limit' && role !== 'mark');
   return named.map(({ name, role }) => ({ name, icon: role === 'expected' ? LINE_ICONS.dashed : LINE_ICONS.solid }));
 }
 
@@ -48,8 +48,10 @@ export function curveSeries(lines: readonly CurveLine[], palette: KindPalette) {
     if (line.role !== 'measured') return line.role === 'expected' ? palette.expected : palette.text2;
     return measured.length === 1 ? palette.actual : (palette.lines[measured.indexOf(line) % palette.lines.length] ?? palette.text1);
   };
-  return lines.flatMap((line) => {
+  const end = Math.max(0, ...lines.flatMap(({ points }) => points.map(([x]) => x)));
+  return lines.flatMap((line): object[] => {
     const colour = colourOfLine(line);
+    if (line.role === 'mark') return [markSeries(line, { colour, end, palette })];
     const hollow = line.hollow ?? [];
     return [
       {
@@ -77,4 +79,28 @@ export function curveSeries(lines: readonly CurveLine[], palette: KindPalette) {
   });
 }
 
-const LINE_WIDTHS = { measured: 2, expected: 1.5, limit: 1 } as const;
+/** Named at its top, on the side where there is space. */
+function markSeries({ name, points }: CurveLine, { colour, end, palette }: { colour: string; end: number; palette: KindPalette }) {
+  return {
+    type: 'line',
+    name,
+    silent: true,
+    tooltip: { show: false },
+    symbolSize: 1,
+    z: 3,
+    lineStyle: { color: colour, width: LINE_WIDTHS.mark, type: [2, 3] },
+    itemStyle: { color: colour },
+    data: points.map(([x, y], at) => ({
+      value: [x, y],
+      label: {
+        show: at === points.length - 1,
+        formatter: name,
+        position: x > end / 2 ? 'left' : 'right',
+        color: palette.text2,
+        fontSize: 11,
+      },
+    })),
+  };
+}
+
+const LINE_WIDTHS = { measured: 2, expected: 1.5, limit: 1, mark: 1 } as const;

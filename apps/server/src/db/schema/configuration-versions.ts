@@ -24,5 +24,6 @@ export type VersionedKind =
   | 'eventCategorySet'
   | 'eventCodeSet'
   | 'expectedCoefficients'
+  | 'powerCurve'
   | 'referenceTurbines'
   | 'tariffs';

@@ -24,6 +24,7 @@ export const powerCurves = pgTable('power_curves', {
   minuteTo: integer('minute_to'),
   effectiveStartMs: instant('effective_start_ms'),
   effectiveEndMs: instant('effective_end_ms'),
+  resolutionMinutes: smallint('resolution_minutes'),
   uploadedBy: text('uploaded_by').notNull(),
   uploadedMs: instant('uploaded_ms').notNull(),
 });

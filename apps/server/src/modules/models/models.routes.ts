@@ -11,7 +11,7 @@ import { mount } from '../../http/mount.ts';
 import type { ConfigureDeps } from '../configuration/change-configuration.ts';
 import { createSignalDirectory } from '../signals/queries/signal-directory.ts';
 import { removePowerCurve, savePowerCurve } from './power-curves.commands.ts';
-import { searchPowerCurves } from './power-curves.queries.ts';
+import { getCurveVersion, getPowerCurve, listCurveTurbines, listCurveVersions, searchPowerCurves } from './power-curves.queries.ts';
 import { getReferenceVersion, listReferenceVersions, readReferenceTurbines, saveReferenceTurbines } from './reference-turbines.ts';
 import { getTableVersion, listTableVersions, readSiteTable } from './site-table-versions.ts';
 import { removeTariff, replaceTariffs, saveBudgets, saveCoefficients, saveTariff } from './site-tables.commands.ts';
@@ -21,8 +21,12 @@ export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps & Pick<Dep
   const { db, now, signals } = deps;
   const queries = { db, now, signals: signals.store, directory: createSignalDirectory({ db }) };
   mount(app, powerCurveEndpoints.search, async ({ caller, body }) => ({ items: await searchPowerCurves(db, caller, body) }));
+  mount(app, powerCurveEndpoints.get, ({ caller, body }) => getPowerCurve(db, caller, body.id));
+  mount(app, powerCurveEndpoints.turbines, async ({ caller, body }) => ({ items: await listCurveTurbines(db, caller, body) }));
+  mount(app, powerCurveEndpoints.versions, async ({ caller, body }) => ({ items: await listCurveVersions(db, caller, body.id) }));
+  mount(app, powerCurveEndpoints.version, ({ caller, body }) => getCurveVersion(db, caller, body));
   mount(app, powerCurveEndpoints.save, ({ caller, body }) => savePowerCurve(deps, caller, body));
-  mount(app, powerCurveEndpoints.remove, ({ caller, body }) => removePowerCurve(deps, caller, body.id));
+  mount(app, powerCurveEndpoints.remove, ({ caller, body }) => removePowerCurve(deps, caller, body));
 
   const coefficients = { kind: 'expectedCoefficients' } as const;
   mount(app, expectedCoefficientEndpoints.read, ({ caller, body }) => readSiteTable(db, caller, { ...coefficients, ...body }));

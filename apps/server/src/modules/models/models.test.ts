@@ -35,6 +35,7 @@ const curve: BodyOf<typeof powerCurveEndpoints.save> = {
   timeRange: null,
   effectiveStartMs: null,
   effectiveEndMs: null,
+  resolutionMinutes: null,
   segmentIds: ['WT1' as never],
 };
 
@@ -63,8 +64,11 @@ describe('power curves', () => {
     expect(loaded).toMatchObject({ id: saved.id, effectiveStartMs: MAY_MS, effectiveEndMs: Number.POSITIVE_INFINITY });
     expect([...(loaded?.curve.windSpeed ?? [])]).toEqual([3, 13, 25]);
     expect((await viewer.call(powerCurveEndpoints.search, { body: {} })).items).toMatchObject([{ name: 'V90', segmentIds: ['WT1'] }]);
-    await analyst.call(powerCurveEndpoints.remove, { body: { id: saved.id } });
+    await analyst.call(powerCurveEndpoints.save, { body: { ...curve, id: saved.id, segmentIds: [] } });
     expect(await loadCurves(db, siteId)).toEqual(new Map());
+    const removed = await analyst.call(powerCurveEndpoints.remove, { body: { id: saved.id } });
+    expect(removed.changes).toEqual([]);
+    expect((await viewer.call(powerCurveEndpoints.search, { body: {} })).items).toEqual([]);
   });
 
   test('of one type for one turbine under the same conditions do not hold at the same time', async () => {
@@ -112,6 +116,70 @@ describe('power curves', () => {
     expect((await stranger.refusal(powerCurveEndpoints.save, { body: { ...curve, id, enterpriseId: 'other' } })).status).toBe(404);
     expect((await stranger.refusal(powerCurveEndpoints.remove, { body: { id } })).status).toBe(404);
     expect((await viewer.refusal(powerCurveEndpoints.save, { body: curve })).status).toBe(403);
+  });
+
+  test('a curve that turbines have is not deleted, and the refusal says where it is in use', async () => {
+    const { analyst, given } = await windFarm();
+    await given.site({ id: 'hill', name: 'Hill', enterpriseId: 'solvind', energyType: 'Wind' });
+    await given.segment({ siteId: 'hill', id: 'H1', name: 'H-1', segmentType: 'WindTurbine' });
+    const segmentIds = ['WT1', 'WT2', 'H1'] as never[];
+    const { id } = await analyst.call(powerCurveEndpoints.save, { body: { ...curve, segmentIds } });
+    const refused = await analyst.refusal(powerCurveEndpoints.remove, { body: { id } });
+    expect(refused.issues).toMatchObject([
+      { message: 'Configuration_Problem_InUse', values: { name: 'V90', where: 'Hill (H-1), Ridge (WT1, WT2)' } },
+    ]);
+    expect((await analyst.call(powerCurveEndpoints.get, { body: { id } })).segmentIds).toHaveLength(3);
+  });
+
+  test('each save is a version with its note, and a save on another revision is refused with who was first', async () => {
+    const { analyst, as, stranger, viewer } = await windFarm();
+    const other = await as({ of: 'solvind', role: 'admin' });
+    const { id } = await analyst.call(powerCurveEndpoints.save, { body: { ...curve, note: 'From the data sheet' } });
+    const seen = await analyst.call(powerCurveEndpoints.get, { body: { id } });
+    expect(seen).toMatchObject({ name: 'V90', can: { edit: true }, hiddenCount: 0, uploadedBy: 'Test analyst' });
+    const seenRevision = seen.revision.id;
+    await other.call(powerCurveEndpoints.save, { body: { ...curve, id, airDensity: 1.1, seenRevision } });
+    const late = await analyst.refusal(powerCurveEndpoints.save, { body: { ...curve, id, name: 'Late', seenRevision } });
+    expect(late).toMatchObject({ code: 'configuration.changed', values: { changedBy: 'Test admin' } });
+    expect((await analyst.refusal(powerCurveEndpoints.remove, { body: { id, seenRevision } })).code).toBe('configuration.changed');
+    const { items } = await viewer.call(powerCurveEndpoints.versions, { body: { id } });
+    expect(items.map(({ version, note, savedBy }) => [version, note, savedBy])).toEqual([
+      [2, '', 'Test admin'],
+      [1, 'From the data sheet', 'Test analyst'],
+    ]);
+    const first = await viewer.call(powerCurveEndpoints.version, { body: { id, version: 1 } });
+    expect(first).toMatchObject({ airDensity: 1.225, segmentIds: ['WT1'] });
+    expect((await viewer.call(powerCurveEndpoints.get, { body: { id } })).can.edit).toBe(false);
+    for (const body of [{ id }, { id: '00000000-0000-4000-8000-000000000001' }]) {
+      expect((await stranger.refusal(powerCurveEndpoints.get, { body })).status).toBe(404);
+      expect((await stranger.refusal(powerCurveEndpoints.versions, { body })).status).toBe(404);
+      expect((await stranger.refusal(powerCurveEndpoints.version, { body: { ...body, version: 1 } })).status).toBe(404);
+    }
+  });
+
+  test('hours fit the intervals of the sites, days exist in every year, and a stated resolution is that of the sites', async () => {
+    const { analyst } = await windFarm();
+    const messagesOf = async (body: Partial<typeof curve>) =>
+      (await analyst.refusal(powerCurveEndpoints.save, { body: { ...curve, ...body } })).issues.map(({ message }) => message);
+    expect(await messagesOf({ timeRange: { fromMinute: 605, toMinute: 720 } })).toEqual(['PowerCurve_Problem_HourRange']);
+    expect(await messagesOf({ dayRange: { from: 229, to: 1001 } })).toEqual(['PowerCurve_Problem_LeapDay']);
+    expect(await messagesOf({ dayRange: { from: 101, to: 431 } })).toEqual(['PowerCurve_Problem_DayUnknown']);
+    expect(await messagesOf({ resolutionMinutes: 15 })).toEqual(['PowerCurve_Problem_Resolution']);
+    await analyst.call(powerCurveEndpoints.save, {
+      body: { ...curve, resolutionMinutes: 10, timeRange: { fromMinute: 600, toMinute: 1440 }, dayRange: { from: 228, to: 1231 } },
+    });
+  });
+
+  test('the turbines of sites in scope can be chosen, with what they are', async () => {
+    const { analyst, given, stranger } = await windFarm();
+    await given.metadata('WT2', { manufacturer: 'Vestas', model: 'V90' });
+    const { items } = await analyst.call(powerCurveEndpoints.turbines, { body: {} });
+    expect(items.map(({ segmentId, siteName, model, stepMinutes }) => [segmentId, siteName, model, stepMinutes])).toEqual([
+      ['WT1', 'Ridge', null, 10],
+      ['WT2', 'Ridge', 'V90', 10],
+      ['WT3', 'Ridge', null, 10],
+    ]);
+    expect((await stranger.call(powerCurveEndpoints.turbines, { body: { siteIds: [siteId] } })).items).toEqual([]);
   });
 });
 

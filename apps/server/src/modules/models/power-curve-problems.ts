@@ -1,7 +1,11 @@
 import type { Issue } from '@solvane/contract/errors';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import type { Period } from '@solvane/energy/time/local-day';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
+import { sites } from '../../db/schema/fleet.ts';
 import { type PowerCurveRow, powerCurveDevices, powerCurves } from '../../db/schema/models.ts';
 import { problem } from '../configuration/configuration-checks.ts';
 import { toRow, type Wanted } from './power-curves.wire.ts';
@@ -35,6 +39,43 @@ export function rangeProblems(wanted: Wanted): Issue[] {
     ...empty(dayRange !== null && dayRange.from > dayRange.to, 'dayRange'),
     ...empty(timeRange !== null && timeRange.fromMinute >= timeRange.toMinute, 'timeRange'),
     ...empty(effectiveStartMs !== null && effectiveEndMs !== null && effectiveStartMs >= effectiveEndMs, 'effectiveEndMs'),
+    ...[dayRange?.from, dayRange?.to].flatMap((day) => (day === undefined ? [] : dayProblems(day))),
+  ];
+}
+
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const LEAP_DAY = 229;
+
+/** @param day - of the year, as month · 100 + day */
+function dayProblems(day: number): Issue[] {
+  const [month, dayOfMonth] = [Math.floor(day / 100), day % 100];
+  if (day === LEAP_DAY) return [problem('PowerCurve_Problem_LeapDay', ['dayRange'])];
+  const isKnown = dayOfMonth >= 1 && dayOfMonth <= (DAYS_OF_MONTH[month - 1] ?? 0);
+  const text = [month, dayOfMonth].map((part) => String(part).padStart(2, '0')).join('-');
+  return isKnown ? [] : [problem('PowerCurve_Problem_DayUnknown', ['dayRange'], { day: text })];
+}
+
+/** Hours of the day begin and end with intervals of the sites, and the sites have the interval that the curve is for. */
+export async function resolutionProblems(
+  tx: Db,
+  { resolutionMinutes, timeRange }: Pick<Wanted, 'resolutionMinutes' | 'timeRange'>,
+  siteOf: ReadonlyMap<SegmentId, SiteId>,
+): Promise<Issue[]> {
+  const rows = await tx
+    .select({ name: sites.name, signalCalcPeriod: sites.signalCalcPeriod })
+    .from(sites)
+    .where(isOneOf(sites.id, new Set(siteOf.values())))
+    .orderBy(sites.name);
+  const known = rows.map(({ name, signalCalcPeriod }) => ({ name, minutes: SIGNAL_CALC_PERIODS[signalCalcPeriod] / 60_000 }));
+  const isOff = (step: number) => timeRange !== null && (timeRange.fromMinute % step !== 0 || timeRange.toMinute % step !== 0);
+  const steps = new Set([...known.map(({ minutes }) => minutes), ...(resolutionMinutes === null ? [] : [resolutionMinutes])]);
+  return [
+    ...known
+      .filter(({ minutes }) => resolutionMinutes !== null && minutes !== resolutionMinutes)
+      .map(({ name, minutes }) =>
+        problem('PowerCurve_Problem_Resolution', ['resolutionMinutes'], { site: name, known: minutes, minutes: resolutionMinutes ?? 0 }),
+      ),
+    ...[...steps].filter(isOff).map((minutes) => problem('PowerCurve_Problem_HourRange', ['timeRange'], { minutes })),
   ];
 }
 

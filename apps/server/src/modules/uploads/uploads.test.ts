@@ -213,6 +213,7 @@ test('the workbook of stored power curves is a template that imports the same ag
     ...conditions,
     ...ranges,
     ...effective,
+    resolutionMinutes: 10,
     segmentIds: ['WT1' as never, 'WT2' as never],
   } as const;
   await analyst.call(powerCurveEndpoints.save, { body: { ...curve, points: [...points], segmentIds: [...curve.segmentIds] } });
@@ -225,6 +226,19 @@ test('the workbook of stored power curves is a template that imports the same ag
   await analyst.call(uploadEndpoints.confirm, { body: { id: validated.id } });
   await deps.jobs.runWaiting();
   expect((await analyst.call(powerCurveEndpoints.search, { body: {} })).items).toEqual(before.items);
+
+  // What replaces a curve, and what takes that back, are versions of it.
+  const id = before.items[0]?.id ?? '';
+  const body = { ...curve, id, segmentIds: [...curve.segmentIds], points: points.map((point) => ({ ...point, power: 900 })) };
+  await analyst.call(powerCurveEndpoints.save, { body });
+  const again = await app.upload('powerCurves', template.rawPayload);
+  await analyst.call(uploadEndpoints.confirm, { body: { id: again.id } });
+  await deps.jobs.runWaiting();
+  await analyst.call(uploadEndpoints.revert, { body: { id: again.id } });
+  const versions = (await analyst.call(powerCurveEndpoints.versions, { body: { id } })).items;
+  expect(versions.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+  const contentOf = (version: number) => analyst.call(powerCurveEndpoints.version, { body: { id, version } });
+  expect([await contentOf(3), await contentOf(4)]).toEqual([await contentOf(1), await contentOf(2)]);
 });
 
 test('manual values are written for the calculation, and cannot be taken back', { timeout: 60_000 }, async () => {

@@ -20,6 +20,7 @@ const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx'))
 const ReferenceDetails = lazy(async () => ({
   default: (await import('./reference-turbines-panel.tsx')).ReferenceTurbinesPanel,
 }));
+const PowerCurveContent = lazy(async () => ({ default: (await import('./power-curve-content.tsx')).PowerCurveContent }));
 const LossWalkPanel = lazy(async () => ({ default: (await import('./loss-walk-panel.tsx')).LossWalkPanel }));
 
 const BudgetsPanel = lazy(async () => ({ default: (await import('./model-panels.tsx')).BudgetsPanel }));
@@ -31,7 +32,7 @@ export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
   chatbot: { title: 'Details_chatbot', Content: Assistant },
   event: { title: 'Details_event', Content: EventContent },
   insight: { title: 'Details_insight', Content: undefined },
-  powerCurveManagement: { title: 'Details_powerCurveManagement', Content: undefined },
+  powerCurveManagement: { title: 'Details_powerCurveManagement', Content: PowerCurveContent },
   budgets: { title: 'Details_budgets', Content: BudgetsPanel },
   expectedCoefficients: { title: 'Details_expectedCoefficients', Content: CoefficientsPanel },
   referenceTurbines: { title: 'Details_referenceTurbines', Content: ReferenceDetails },

@@ -154,6 +154,7 @@ function OpenItems({ row }: { row: DeviceMenuProps['row'] }) {
   const { siteSegmentId } = row.site;
   const id = row.tree?.nodes[row.index]?.id ?? siteSegmentId;
   const isSite = id === siteSegmentId;
+  const isTurbine = ['WindTurbine', 'Turbine'].includes(row.tree?.nodes[row.index]?.type ?? '');
   const openAt = (name: 'event-log' | 'data-studio') => (event: { ctrlKey: boolean; metaKey: boolean }) => {
     const newTab = event.ctrlKey || event.metaKey;
     if (!newTab) replaceDevices({ [id]: toSelectedSegment(row.site) });
@@ -180,6 +181,11 @@ function OpenItems({ row }: { row: DeviceMenuProps['row'] }) {
             {formatMessage({ id: `Details_${kind}` })}
           </Menu.Item>
         ))}
+      {mayModels && isTurbine && (
+        <Menu.Item leftSection={<IconWindmill />} onClick={() => openDetails({ kind: 'powerCurveManagement', deviceId: id })}>
+          {formatMessage({ id: 'Details_powerCurveManagement' })}
+        </Menu.Item>
+      )}
       {mayEvents && (
         <Menu.Item leftSection={<IconListDetails />} onClick={openAt('event-log')}>
           {formatMessage({ id: 'DevicePanel_Menu_EventLog' })}

@@ -20,6 +20,7 @@ export const ENTITY_KINDS = [
   'task',
   'event',
   'dataQualityConfiguration',
+  'powerCurve',
 ] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
@@ -27,6 +28,7 @@ export type EntityKind = (typeof ENTITY_KINDS)[number];
 const WAYS_ON: Partial<Record<EntityKind, { page: PageName; label: MessageKey }>> = {
   event: { page: 'event-log', label: 'EntityNotFound_GoToEventLog' },
   dataQualityConfiguration: { page: 'data-quality', label: 'EntityNotFound_GoToList' },
+  powerCurve: { page: 'model-data', label: 'EntityNotFound_GoToList' },
 };
 
 /** It does not exist, or this user may not see it: the text never says which of the two. */

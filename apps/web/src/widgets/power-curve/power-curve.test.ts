@@ -26,7 +26,9 @@ const bin = (centre: number, points: number, numbers: Partial<MeasuredCurve['bin
 const TURBINE: MeasuredCurve = {
   ...{ segmentId: 'wt-1' as never, name: 'WT-1', siteName: 'Ridge', month: null, hours: 1.5 },
   bins: [bin(7, 4), bin(7.5, 5, { power: 632.8, windSpeed: 7.46, curvePower: 668, deviationPercent: -5.269461 }), bin(8, 1)],
+  ...{ points: [], airDensity: 1.225, isComplete: false },
   curve: {
+    ...{ id: '0198c0de-0000-4000-8000-000000000065', name: 'Nominal 2 MW' },
     points: [
       { windSpeed: 3, power: 0 },
       { windSpeed: 8, power: 830 },

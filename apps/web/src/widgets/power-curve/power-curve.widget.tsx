@@ -9,7 +9,10 @@ import {
   powerCurveSettings,
 } from '@solvane/contract/widgets/power-curve';
 import { measuredNumberText } from '@solvane/i18n/number-text';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useIntl } from 'react-intl';
+import { PermissionGate } from '../../shared/access/permission-gate.tsx';
 import { signalText } from '../../shared/series/signal-text.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
@@ -55,9 +58,41 @@ function PowerCurveHead({ settings, data: { measured } }: PowerCurveProps) {
     const note = counts.length > 0 ? tooFewPoints(Math.max(...counts), intl) : undefined;
     return note === undefined ? null : <span className={classes.quiet}>{note}</span>;
   }
-  if (measured.items.length === 0 || measured.items.some(({ curve }) => curve !== null)) return null;
+  if (measured.items.length === 0) return null;
+  const curves = new Map(measured.items.flatMap(({ curve }) => (curve?.id != null ? [[curve.id, curve.name ?? ''] as const] : [])));
+  const hasGeneric = measured.items.some(({ curve }) => curve !== null && curve.id === null);
+  if (curves.size === 0 && hasGeneric) return <span className={classes.quiet}>{formatMessage({ id: 'ModelData_Generic' })}</span>;
+  if (curves.size > 0) return <CurveLinks curves={[...curves].slice(0, MOST_LINKS)} />;
   const type = formatMessage({ id: POWER_CURVE_TYPE_NAMES[settings.curveType ?? 'Nominal'] });
-  return <span className={classes.quiet}>{formatMessage({ id: 'PowerCurve_NoCurve' }, { type })}</span>;
+  return (
+    <span className={classes.quiet}>
+      {formatMessage({ id: 'PowerCurve_NoCurve' }, { type })}{' '}
+      <PermissionGate permission="ReadModelData">
+        <Link to="/configure/model-data">{formatMessage({ id: 'PowerCurve_Add' })}</Link>
+      </PermissionGate>
+    </span>
+  );
+}
+
+/** The others are in the list of curves. */
+const MOST_LINKS = 3;
+
+/** Names of the curves that are drawn; they lead to Model data for those who may read it. */
+function CurveLinks({ curves }: { curves: readonly (readonly [id: string, name: string])[] }) {
+  return (
+    <span className={classes.quiet}>
+      {curves.map(([id, name], at) => (
+        <Fragment key={id}>
+          {at > 0 && ', '}
+          <PermissionGate permission="ReadModelData" otherwise={name}>
+            <Link to="/configure/model-data" search={{ curve: id }}>
+              {name}
+            </Link>
+          </PermissionGate>
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 interface PointsChart {

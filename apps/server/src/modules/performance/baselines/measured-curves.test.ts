@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@solvane/contract/endpoint';
 import { enterpriseIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { powerCurveEndpoints } from '@solvane/contract/models';
+import { qualityImpactEndpoints } from '@solvane/contract/quality-impact';
 import { GENERIC_2_MW_CURVE, powerFromCurve } from '@solvane/energy/wind/power-curve';
 import { expect, test } from 'vitest';
 import { groupEvents } from '../../../db/schema/events.ts';
@@ -53,6 +54,12 @@ test('measured power is held against the curve of the type, bin by bin and in al
   const stated = powerFromCurve(Float64Array.of(bin?.windSpeed ?? 0), GENERIC_2_MW_CURVE)[0] ?? Number.NaN;
   expect((bin?.power ?? 0) / stated).toBeGreaterThan(0.94);
   expect((bin?.power ?? 0) / stated).toBeLessThan(0.98);
+  // What can be saved: the valid bins with the lines between them, held up to cut-out only from near the top.
+  expect(whole?.airDensity).toBe(1.225);
+  expect(whole?.points.filter(({ isInterpolated }) => !isInterpolated)).toEqual(
+    whole?.bins.filter(({ isValid }) => isValid).map(({ windSpeed, power }) => ({ windSpeed, power, isInterpolated: false })),
+  );
+  expect(whole?.points.at(-1)).toMatchObject({ windSpeed: 25, isInterpolated: true });
   // Without an assigned curve there is nothing to compare with.
   expect([whole?.curve, whole?.deviationPercent, bin?.curvePower]).toEqual([null, null, null]);
 
@@ -69,13 +76,55 @@ test('an assigned curve is shown, and the deviation from it', async () => {
   const always = { dayRange: null, timeRange: null, effectiveStartMs: null, effectiveEndMs: null };
   const enterpriseId = enterpriseIdSchema.parse('solvind');
   const own = { enterpriseId, name: 'Generic 2 MW', type: 'Nominal' as const, points, segmentIds: [segmentId] };
-  await admin.call(powerCurveEndpoints.save, { body: { id: null, ...conditions, ...always, ...own } });
+  const { id } = await admin.call(powerCurveEndpoints.save, { body: { id: null, ...conditions, ...always, ...own } });
   await computeWaiting(plant.deps, NO_EVENTS);
   const [whole] = (await plant.user.call(powerCurveEndpoints.measured, { body: ask })).items;
   expect(whole?.curve?.points).toHaveLength(points.length);
+  expect(whole?.curve).toMatchObject({ id, name: 'Generic 2 MW' });
   expect(whole?.deviationPercent).toBeCloseTo(-4, 0);
   const [other] = (await plant.user.call(powerCurveEndpoints.measured, { body: { ...ask, type: 'Warranted' } })).items;
   expect([other?.curve, other?.deviationPercent]).toEqual([null, null]);
+});
+
+test('a generic curve that the metadata accept has no name of its own', async () => {
+  const { plant } = await openRidge();
+  await plant.given.metadata('wt-1', { powerCurveAccepted: true });
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const [whole] = (await plant.user.call(powerCurveEndpoints.measured, { body: ask })).items;
+  expect(whole?.curve).toMatchObject({ id: null, name: null });
+  expect(whole?.deviationPercent).toBeCloseTo(-4, 0);
+});
+
+test('what a curve would make of the expected energy is shown before it is saved, and is so afterwards', async () => {
+  const { plant, admin, points } = await openRidge();
+  const conditions = { airDensity: 1.225, airDensityMin: 0, airDensityMax: 2, windDirectionMin: 0, windDirectionMax: 360 };
+  const always = { dayRange: null, timeRange: null, effectiveStartMs: null, effectiveEndMs: null };
+  const enterpriseId = enterpriseIdSchema.parse('solvind');
+  const own = { id: null, ...conditions, ...always, enterpriseId, segmentIds: [segmentId] };
+  await admin.call(powerCurveEndpoints.save, { body: { ...own, name: 'Nominal', type: 'Nominal', points } });
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const weaker = points.map((point) => ({ ...point, power: 0.9 * point.power }));
+  const body = { ...own, name: 'Measured', type: 'Effective' as const, points: weaker };
+  const [siteId = siteIdSchema.parse('plant')] = siteIds;
+  const ask = {
+    siteId,
+    startMs: NOON_MS - 2 * DAY_MS,
+    endMs: NOON_MS - DAY_MS,
+    signal: null,
+    trial: { kind: 'powerCurve' as const, body },
+  };
+  const { before, after } = await admin.call(qualityImpactEndpoints.preview, { body: ask });
+  expect((after.figures.expected ?? 0) / (before.figures.expected ?? 0)).toBeCloseTo(0.9, 2);
+  expect((await admin.call(powerCurveEndpoints.search, { body: {} })).items).toHaveLength(1);
+  const [viewer, stranger] = [await plant.as({ of: 'solvind', role: 'viewer' }), await plant.as({ of: 'other', role: 'analyst' })];
+  expect((await viewer.refusal(qualityImpactEndpoints.preview, { body: ask })).status).toBe(403);
+  expect((await stranger.refusal(qualityImpactEndpoints.preview, { body: ask })).status).toBe(404);
+  await admin.call(powerCurveEndpoints.save, { body });
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const saved = await admin.call(qualityImpactEndpoints.preview, {
+    body: { ...ask, trial: { kind: 'powerCurve', body: { ...body, name: 'Other', segmentIds: [] } } },
+  });
+  expect(saved.before.figures.expected).toBeCloseTo(after.figures.expected ?? 0, 6);
 });
 
 test('intervals of events are left out, and a month without data has no bins', async () => {

@@ -12,14 +12,16 @@ import type { SiteDevice } from '@solvane/energy/site-day/site';
 import { addUnits, unitStart } from '@solvane/energy/time/bucket';
 import { dayStart, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { REFERENCE_AIR_DENSITY, windSpeedForDensity } from '@solvane/energy/wind/air-density';
-import { type BinnedCurve, binnedCurve, measuredCurve } from '@solvane/energy/wind/binned-curve';
+import { type BinnedCurve, binnedCurve, extendedToCutOut, isCompleteCurve, measuredCurve } from '@solvane/energy/wind/binned-curve';
 import { compareWithCurve } from '@solvane/energy/wind/curve-comparison';
 import { type ConditionalCurve, selectCurves } from '@solvane/energy/wind/curve-selection';
 import { runningPoints } from '@solvane/energy/wind/fitted-curve';
+import type { PowerCurve } from '@solvane/energy/wind/power-curve';
 import { yawError, yawLoss } from '@solvane/energy/wind/turbine-indicators';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { segments, sites } from '../../../db/schema/fleet.ts';
+import { powerCurves } from '../../../db/schema/models.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { findConfiguredSite } from '../configuration/site-configuration.ts';
 import { type RatingReaders, readMeasuredRatings } from './measured-ratings.ts';
@@ -55,8 +57,22 @@ export async function readMeasuredCurves(
     }
     for (const turbine of ofSite) items.push(...(await measuredOf(deps, { turbine, configured, body })));
   }
-  return { items, ratings };
+  return { items: await withCurveNames(deps.db, items), ratings };
 }
+
+/** A generic curve is stored nowhere: its id is no id of a stored one. */
+async function withCurveNames(db: Db, items: readonly MeasuredCurve[]): Promise<MeasuredCurve[]> {
+  const ids = new Set(items.flatMap(({ curve }) => curve?.id ?? []));
+  if (ids.size === 0) return [...items];
+  const rows = await db
+    .select({ id: powerCurves.id, name: powerCurves.name })
+    .from(powerCurves)
+    .where(sql`${powerCurves.id}::text = any(${sql.param([...ids])}::text[])`);
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  return items.map((item) => ({ ...item, curve: item.curve && { ...item.curve, ...(stored.get(item.curve.id ?? '') ?? GENERIC) } }));
+}
+
+const GENERIC = { id: null, name: null };
 
 interface Turbine {
   segmentId: MeasuredCurve['segmentId'];
@@ -101,7 +117,8 @@ async function measuredOf(deps: MeasuredDeps, { turbine, configured, body }: Mea
   const parts: Part[] = [];
   for (const month of months) parts.push({ month, ...(await readPart(deps, device, { month, configured, curveDensity })) });
   const groups = body.by === 'month' ? parts.map((part) => [part]) : [parts];
-  return groups.map((group) => toMeasured(group, { turbine, device, curve, binWidth: body.binWidth, stepHours: stepMs / 3_600_000 }));
+  const common = { turbine, device, curve, curveDensity, binWidth: body.binWidth, stepHours: stepMs / 3_600_000 };
+  return groups.map((group) => toMeasured(group, common));
 }
 
 interface Month {
@@ -172,11 +189,12 @@ interface MeasuredParts {
   turbine: Turbine;
   device: SiteDevice;
   curve: ConditionalCurve | undefined;
+  curveDensity: number | undefined;
   binWidth: number;
   stepHours: number;
 }
 
-function toMeasured(parts: readonly Part[], { turbine, device, curve, binWidth, stepHours }: MeasuredParts): MeasuredCurve {
+function toMeasured(parts: readonly Part[], { turbine, device, curve, curveDensity, binWidth, stepHours }: MeasuredParts): MeasuredCurve {
   const { segmentId, name, siteName } = turbine;
   const [windSpeed, power] = [joined(parts.map((part) => part.windSpeed)), joined(parts.map((part) => part.power))];
   const selected = Uint8Array.from(parts.flatMap((part) => [...part.selected]));
@@ -192,7 +210,10 @@ function toMeasured(parts: readonly Part[], { turbine, device, curve, binWidth, 
     month: first && more.length === 0 ? toIsoDate(first.month.day) : null,
     bins: toBins(bins, curve),
     hours: bins.count.reduce((sum, count) => sum + count, 0) * stepHours,
-    curve: curve ? { points: toPoints(curve), airDensity: curve.airDensity } : null,
+    curve: curve ? { id: curve.id, name: null, points: toPoints(curve.curve), airDensity: curve.airDensity } : null,
+    points: savablePoints(bins, device.cutOut),
+    airDensity: curveDensity ?? null,
+    isComplete: isCompleteCurve({ curve: bins, cutIn: device.cutIn, ratedPower: device.capacityAc, stepHours }),
     deviationPercent: nullable(100 * (compared?.total ?? Number.NaN)),
     yawErrorDegrees: nullable(angle),
     yawLossPercent: nullable(100 * yawLoss(angle)),
@@ -218,8 +239,15 @@ function toBins(bins: BinnedCurve, curve: ConditionalCurve | undefined): Measure
   }).filter(({ points, isInterpolated }) => points > 0 || isInterpolated);
 }
 
-function toPoints({ curve }: ConditionalCurve): { windSpeed: number; power: number }[] {
+function toPoints(curve: PowerCurve): { windSpeed: number; power: number }[] {
   return Array.from(curve.windSpeed, (windSpeed, i) => ({ windSpeed, power: curve.power[i] ?? Number.NaN }));
+}
+
+function savablePoints(bins: BinnedCurve, cutOut: number): MeasuredCurve['points'] {
+  const measured = measuredCurve(bins);
+  if (!measured) return [];
+  const whole = extendedToCutOut(measured, cutOut);
+  return toPoints(whole).map((point, i) => ({ ...point, isInterpolated: whole.isInterpolated[i] === 1 }));
 }
 
 function joined(columns: readonly Float64Array[]): Float64Array {

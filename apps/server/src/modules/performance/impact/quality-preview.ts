@@ -12,8 +12,10 @@ import type { Db } from '../../../db/db.ts';
 import { sites } from '../../../db/schema/fleet.ts';
 import { qualityConfigurations, qualitySites, qualityVersions } from '../../../db/schema/quality.ts';
 import type { Caller } from '../../../http/caller.ts';
+import type { ConfigureDeps } from '../../configuration/change-configuration.ts';
 import { refuse } from '../../configuration/configuration-checks.ts';
 import { dryRun } from '../../configuration/dry-run.ts';
+import { savePowerCurve } from '../../models/power-curves.commands.ts';
 import { saveReferenceTurbines } from '../../models/reference-turbines.ts';
 import { saveInvalidation } from '../../quality/invalidation/invalidations.commands.ts';
 import { loadInvalidations } from '../../quality/invalidation/invalidations.queries.ts';
@@ -34,6 +36,7 @@ const TRIAL_PERMISSIONS = {
   quality: 'PageDataQuality',
   invalidation: 'InvalidateData',
   referenceTurbines: 'PageReferenceTurbines',
+  powerCurve: 'EditMetadata',
 } as const satisfies Record<Trial['kind'], PermissionName>;
 
 const MARGINS_MS = (MARGIN_DAYS + 1) * 86_400_000;
@@ -94,11 +97,16 @@ export async function siteWithRules(
   content: QualityContent,
 ): Promise<ConfiguredSite> {
   refuse(contentProblems(content));
-  const site = await dryRun(
-    deps,
-    ({ db }) => followRules(db, siteId, content),
-    (tx) => findConfiguredSite(tx, siteId),
-  );
+  return siteAfter(deps, siteId, ({ db }) => followRules(db, siteId, content));
+}
+
+/** How the site would be configured. */
+async function siteAfter(
+  deps: Pick<ComparisonDeps, 'db' | 'now'>,
+  siteId: SiteId,
+  save: (inside: ConfigureDeps) => Promise<unknown>,
+): Promise<ConfiguredSite> {
+  const site = await dryRun(deps, save, (tx) => findConfiguredSite(tx, siteId));
   if (!site) throw new AppError('resource.notFound');
   return site;
 }
@@ -109,16 +117,9 @@ async function trialSite(
   { siteId, trial, period }: { siteId: SiteId; trial: Trial; period: { startMs: number; endMs: number } },
 ): Promise<TrialSite> {
   if (trial.kind === 'quality') return { site: await siteWithRules(deps, siteId, trial.content) };
-  if (trial.kind === 'referenceTurbines') {
-    const { rows } = trial;
-    const site = await dryRun(
-      deps,
-      (inside) => saveReferenceTurbines(inside, caller, { siteId, rows }),
-      (tx) => findConfiguredSite(tx, siteId),
-    );
-    if (!site) throw new AppError('resource.notFound');
-    return { site };
-  }
+  if (trial.kind === 'powerCurve') return { site: await siteAfter(deps, siteId, (inside) => savePowerCurve(inside, caller, trial.body)) };
+  if (trial.kind === 'referenceTurbines')
+    return { site: await siteAfter(deps, siteId, (inside) => saveReferenceTurbines(inside, caller, { siteId, rows: trial.rows })) };
   const { body } = trial;
   return dryRun(
     deps,

@@ -207,6 +207,7 @@ function toCurve(metadata: Metadata, parts: Parts): { metadata: Metadata; curve:
         timeRange: metadata.timeRange,
         effectiveStartMs: instant(metadata.startMs),
         effectiveEndMs: instant(metadata.endMs),
+        resolutionMinutes: metadata.resolution,
         segmentIds: devices.map(({ segmentId }) => segmentId),
       },
     },

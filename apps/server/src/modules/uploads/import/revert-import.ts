@@ -6,6 +6,7 @@ import type { Db } from '../../../db/db.ts';
 import { uploads } from '../../../db/schema/uploads.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { type ConfigureDeps, changeConfiguration } from '../../configuration/change-configuration.ts';
+import { recordRestoredCurves } from '../../models/power-curves.commands.ts';
 import { changeSiteTable, type SiteTableKind } from '../../models/site-table-versions.ts';
 import { changeState } from '../upload-state.ts';
 import type { UploadRecord } from '../uploads.policy.ts';
@@ -28,6 +29,7 @@ export async function revertImport(deps: ConfigureDeps, caller: Caller, { id, ki
     if (keys.kind === 'budgets' || keys.kind === 'expectedCoefficients')
       await inHistories(tx, { kind: keys.kind, siteIds, by: caller.name, nowMs: deps.now() }, restore);
     else await restore();
+    if (keys.kind === 'powerCurves') await recordRestoredCurves(tx, keys.curveIds, { restoredBy: caller.name, nowMs: deps.now() });
     await tx.update(uploads).set({ revertedBy: caller.name, revertedAtMs: deps.now() }).where(eq(uploads.id, id));
     const period = { startMs: change?.startMs ?? Number.NEGATIVE_INFINITY, endMs: change?.endMs ?? Number.POSITIVE_INFINITY };
     return {
