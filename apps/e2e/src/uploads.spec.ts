@@ -120,7 +120,10 @@ test('power curves with seven mistakes are corrected by what their cells say, im
   await dialog.getByRole('button', { name: 'Save curve' }).click();
   await expect(page.getByRole('heading', { name: measuredName })).toBeVisible();
   await page.getByRole('combobox', { name: 'Compare with' }).click();
-  await page.getByRole('listbox').getByRole('option', { name: /^Curve 1/ }).click();
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: /^Curve 1/ })
+    .click();
   await page.keyboard.press('Escape');
   const points = page.getByRole('table', { name: 'Points of the curves' });
   await expect(points.getByRole('columnheader', { name: /^Curve 1, difference/ })).toBeVisible();

@@ -39,7 +39,7 @@ export function CurveComparison({ openId, name, items, curves, compared, onCompa
   const lines = useMemo(() => {
     const marks = range
       ? (['cutIn', 'cutOut'] as const).map((key) => ({
-          name: formatMessage({ id: `ModelData_${key}` }, { speed: formatNumber(range[key]) }),
+          name: formatMessage({ id: `ModelData_${key}` }, { speed: formatNumber(range[key], { maximumFractionDigits: 1 }) }),
           windSpeed: range[key],
         }))
       : [];

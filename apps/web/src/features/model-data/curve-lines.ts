@@ -16,9 +16,12 @@ export function rangeOf({ points }: Pick<NamedCurve, 'points'>): { cutIn: number
   return { cutIn: (points[first - 1] ?? points[first] ?? last).windSpeed, cutOut: last.windSpeed };
 }
 
-/** Marks from the bottom to the highest power of all curves. */
+/** Names of marks stand above the curves. */
+const ABOVE = 1.08;
+
+/** Marks from the bottom to above the highest power of all curves. */
 export function markLines(marks: readonly { name: string; windSpeed: number }[], curves: readonly NamedCurve[]): CurveLine[] {
-  const top = Math.max(0, ...curves.flatMap(({ points }) => points.map(({ power }) => power)));
+  const top = ABOVE * Math.max(0, ...curves.flatMap(({ points }) => points.map(({ power }) => power)));
   return marks.map(({ name, windSpeed }) => ({
     name,
     role: 'mark',

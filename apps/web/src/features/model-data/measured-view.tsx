@@ -27,7 +27,7 @@ export function MeasuredView({ measured, binWidth, isShort = false }: MeasuredVi
     const range = first && rangeOf(first);
     const marks = range
       ? (['cutIn', 'cutOut'] as const).map((key) => ({
-          name: formatMessage({ id: `ModelData_${key}` }, { speed: formatNumber(range[key]) }),
+          name: formatMessage({ id: `ModelData_${key}` }, { speed: formatNumber(range[key], { maximumFractionDigits: 1 }) }),
           windSpeed: range[key],
         }))
       : [];
