@@ -13,6 +13,8 @@ export interface DataColumn<Row extends object> {
   /** What the column means, on hover. */
   hint?: string | undefined;
   isHeadHidden?: boolean;
+  /** What pressing the head does instead of sorting. */
+  onHead?: (() => void) | undefined;
   /** What is sorted by, and shown where there is no `cell`. null: missing, always last. */
   value?: (row: Row) => string | number | null;
   cell?: (row: Row) => ReactNode;

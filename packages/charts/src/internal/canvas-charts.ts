@@ -8,8 +8,8 @@ use([...KIND_PARTS, CanvasRenderer]);
 /** Draws into an element, and again whenever the element changes its size. @returns the chart, and what ends it */
 export function openChart(element: HTMLElement, onChoose: (mark: ChosenMark) => void) {
   const chart = init(element);
-  chart.on('click', ({ componentType, seriesId = '', dataIndex = -1, value }) => {
-    onChoose({ isName: componentType !== 'series', seriesId, index: dataIndex, value });
+  chart.on('click', ({ componentType, seriesId = '', dataIndex = -1, value, event }) => {
+    onChoose({ isName: componentType !== 'series', seriesId, index: dataIndex, value, inNewTab: isModified(event?.event) });
   });
   const observer = new ResizeObserver(() => chart.resize());
   observer.observe(element);
@@ -20,4 +20,8 @@ export function openChart(element: HTMLElement, onChoose: (mark: ChosenMark) => 
       chart.dispose();
     },
   };
+}
+
+function isModified(event: unknown): boolean {
+  return event instanceof MouseEvent && (event.ctrlKey || event.metaKey);
 }

@@ -8,4 +8,6 @@ export interface ChosenMark {
   index: number;
   /** The datum itself. */
   value: unknown;
+  /** Pressed with Ctrl or Cmd: what it leads to opens in a tab of its own. */
+  inNewTab: boolean;
 }

@@ -1,31 +1,35 @@
 import { z } from 'zod';
 import { SITE_GROUPINGS } from '../fleet.ts';
+import { LIMITS } from '../limits.ts';
 import { PERIOD_METRIC_IDS } from '../metric-ids.ts';
 import type { MetricBucket, MetricGrouping } from '../metric-values.ts';
 import { bucketOfPeriod } from './metric-buckets.ts';
 import { METRIC_CHOICES, metricQuery, SITE_GROUPING_CHOICES } from './metric-choices.ts';
+import { devicesAt } from './widget-devices.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
-import { widgetSettings } from './widget-settings.ts';
+import { type CommonSettings, widgetSettings } from './widget-settings.ts';
 
-const DIMENSIONS = ['period', 'metric', 'site', ...SITE_GROUPINGS] as const;
+const DIMENSIONS = ['period', 'metric', 'site', 'device', ...SITE_GROUPINGS] as const;
 export type TableDimension = (typeof DIMENSIONS)[number];
 
 const DIMENSION_NAMES = {
   period: 'Bar_By_period',
   metric: 'Widget_Form_Metric',
   site: 'Bar_By_site',
+  device: 'EventLog_GroupBy_device',
   ...SITE_GROUPING_CHOICES,
 } as const satisfies Record<TableDimension, string>;
 
 const BUCKETS = ['auto', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 
 const shape = {
-  metrics: z.array(z.enum(PERIOD_METRIC_IDS)).min(1).max(12).default(['energy']),
+  metrics: z.array(z.enum(PERIOD_METRIC_IDS)).min(1, { error: 'Widget_Validation_Metrics' }).max(12).default(['energy']),
   rows: z.enum(DIMENSIONS).default('period'),
   columns: z.enum(DIMENSIONS).default('metric'),
   bucket: z.enum(BUCKETS).default('auto'),
   totals: z.boolean().default(true),
+  heat: z.enum(['none', 'sequential', 'diverging']).default('none'),
 };
 export type PeriodTableSettings = z.output<z.ZodObject<typeof shape>>;
 
@@ -33,7 +37,8 @@ export type PeriodTableSettings = z.output<z.ZodObject<typeof shape>>;
 export const periodTableSettings = widgetSettings({
   type: 'periodTable',
   shape,
-  // Sites and groups of them are one dimension.
+  levels: ['generators', 'asSelected', 'Inverter', 'WindTurbine', 'BatteryInverter'],
+  // Sites, devices and groups of sites are one dimension.
   isConsistent: ({ rows, columns }) =>
     (rows !== columns && !(isPlace(rows) && isPlace(columns))) ||
     (rows === 'period' && columns === 'period' ? 'Widget_Validation_TwoPeriods' : 'Widget_Validation_SameDimension'),
@@ -47,6 +52,12 @@ export const periodTableSettings = widgetSettings({
       choices: Object.fromEntries(BUCKETS.map((bucket) => [bucket, `PeriodTable_Bucket_${bucket}`])),
     },
     { name: 'totals', label: 'PeriodTable_Totals', isFlag: true },
+    {
+      name: 'heat',
+      label: 'PeriodTable_Heat',
+      help: 'PeriodTable_Heat_Help',
+      choices: { none: 'PeriodTable_Heat_none', sequential: 'Widget_Form_Scale_sequential', diverging: 'Widget_Form_Scale_diverging' },
+    },
   ],
 });
 
@@ -54,15 +65,39 @@ export function isPlace(dimension: TableDimension): boolean {
   return dimension !== 'period' && dimension !== 'metric';
 }
 
-/** Without a dimension of metrics the first of them fills the cells. Sums are never formed here: those of all periods are asked for. */
-export function periodTableQueries(settings: PeriodTableSettings, page: WidgetPage) {
-  const { rows, columns, bucket, totals } = settings;
-  const dimensions = [rows, columns];
-  const metricIds = dimensions.includes('metric') ? [...new Set(settings.metrics)] : settings.metrics.slice(0, 1);
-  const hasPeriods = dimensions.includes('period');
-  const by: MetricBucket = !hasPeriods ? 'none' : bucket === 'auto' ? bucketOfPeriod(page.period, metricIds) : bucket;
-  const place = dimensions.find(isPlace);
-  const groupBy = (place === undefined ? 'total' : place === 'site' ? 'each' : place) as MetricGrouping;
-  const query = (each: MetricBucket) => metricQuery(page, { metricIds, by: each, groupBy, reference: 'none' });
-  return { cells: query(by), ...(hasPeriods && totals && { whole: query('none') }) } as const satisfies Record<string, WidgetQuery>;
+/** More cannot be read; the others are counted. */
+export const MOST_COLUMNS = LIMITS.reportColumns;
+export const MOST_ROWS = 1_000;
+
+type Chosen = PeriodTableSettings & Pick<CommonSettings, 'level'>;
+
+/** Length of the periods; `none`: there are no periods. */
+export function tableBucket({ rows, columns, bucket, metrics }: PeriodTableSettings, { period }: Pick<WidgetPage, 'period'>): MetricBucket {
+  if (rows !== 'period' && columns !== 'period') return 'none';
+  return bucket === 'auto' ? bucketOfPeriod(period, metricsOf({ rows, columns, metrics })) : bucket;
+}
+
+/** Without a dimension of metrics the first of them fills the cells. Sums are never formed here: those of all periods are asked for. Tables of devices wait for the trees of the sites. */
+export function periodTableQueries(settings: Chosen, page: WidgetPage) {
+  const { rows, columns, totals } = settings;
+  const metricIds = metricsOf(settings);
+  const by = tableBucket(settings, page);
+  const place = [rows, columns].find(isPlace);
+  const groupBy = place === undefined ? 'total' : place === 'site' || place === 'device' ? 'each' : (place as MetricGrouping);
+  const own = place === 'device' ? ofDevices(settings, page) : page;
+  const query = (each: MetricBucket) => own && metricQuery(own, { metricIds, by: each, groupBy, reference: 'none' });
+  return { cells: query(by), ...(by !== 'none' && totals && { whole: query('none') }) } as const satisfies Record<
+    string,
+    WidgetQuery | null
+  >;
+}
+
+/** null: the trees are not loaded yet. */
+function ofDevices({ level }: Chosen, page: WidgetPage): WidgetPage | null {
+  const devices = devicesAt(page, level);
+  return devices && { ...page, segmentIds: devices.map(({ segmentId }) => segmentId) };
+}
+
+function metricsOf({ rows, columns, metrics }: Pick<PeriodTableSettings, 'rows' | 'columns' | 'metrics'>) {
+  return rows === 'metric' || columns === 'metric' ? [...new Set(metrics)] : metrics.slice(0, 1);
 }

@@ -70,7 +70,7 @@ function SelectAll<Row extends object>({
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 function Head<Row extends object>({ column, labels }: { column: DrawnColumn<Row>; labels: DataTableLabels }) {
-  const { header, unit, hint, sorted, onSort, onResize } = column;
+  const { header, unit, hint, sorted, onSort, onHead, onResize } = column;
   const text = (
     <span className={column.isHeadHidden ? classes.unseen : classes.headText}>
       {header}
@@ -92,7 +92,11 @@ function Head<Row extends object>({ column, labels }: { column: DrawnColumn<Row>
       style={pinStyle(column.pinnedAt)}
       aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
     >
-      {onSort ? (
+      {onHead ? (
+        <button type="button" className={classes.sort} onClick={onHead}>
+          {text}
+        </button>
+      ) : onSort ? (
         <button type="button" className={classes.sort} onClick={onSort} data-sorted={sorted}>
           {/* Before numbers, so that the head stays above them. */}
           {column.align === 'end' && arrow}

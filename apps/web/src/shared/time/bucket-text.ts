@@ -1,4 +1,7 @@
 import type { MetricBucket } from '@solvane/contract/metric-values';
+import { addUnits, type CalendarUnit } from '@solvane/energy/time/bucket';
+import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
+import type { PeriodSelection } from '@solvane/energy/time/period';
 import type { WidgetText } from '../widgets/widget-table.ts';
 
 const FORMS = {
@@ -17,4 +20,10 @@ export function bucketText(
   { formatDate }: Pick<WidgetText['intl'], 'formatDate'>,
 ): string {
   return formatDate(startMs, { ...FORMS[bucket], timeZone: zone });
+}
+
+/** The local days of a bucket, as a period of the page. */
+export function bucketPeriod(startMs: number, { bucket, zone }: { bucket: CalendarUnit; zone: string }): PeriodSelection {
+  const first = localDayOf(startMs, zone);
+  return { type: 'custom', value: { start: toIsoDate(first), end: toIsoDate(addUnits(first, bucket, 1)) } };
 }

@@ -8,12 +8,11 @@ import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { WidgetQuery, WidgetResult } from '@solvane/contract/widgets/widget-queries';
 import type { CommonSettings, WidgetSettings } from '@solvane/contract/widgets/widget-settings';
 import type { TitleValues } from '@solvane/contract/widgets/widget-title';
-import type { PeriodSelection } from '@solvane/energy/time/period';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { ComponentType } from 'react';
 import type { WidgetState } from './widget-state.ts';
 import type { WidgetTable, WidgetText } from './widget-table.ts';
-import type { WidgetSelection, WidgetTarget } from './widget-target.ts';
+import type { WidgetChoice, WidgetSelection } from './widget-target.ts';
 
 /** Queries by name; null requests nothing yet. */
 export type WidgetQueries = Readonly<Record<string, WidgetQuery | null>>;
@@ -33,9 +32,6 @@ export type FocusMarks = 'sites' | 'devices' | undefined;
 
 export type ChartKinds = typeof import('@solvane/charts/options/kinds').CHART_KINDS;
 
-/** What a mark stands for: a site or device or a period for the whole page, or a screen with the same data. */
-export type WidgetChoice = { focus: string } | { period: PeriodSelection } | { open: WidgetTarget & { to: 'dataStudio' } };
-
 /** A picture, on screen and in exports: of ECharts, or a drawing of its own. */
 export interface WidgetChart {
   /** What it shows, in a sentence: also its head where there are several. */
@@ -44,7 +40,7 @@ export interface WidgetChart {
   build?: (palette: KindPalette, kinds: ChartKinds) => KindOption;
   /** Elements of an SVG of this size, where `build` is absent. */
   draw?: SvgChartProps['draw'];
-  /** What is chosen with the mark of `build` at a position of the data: a site or device for the whole page, a period, or Data Studio. Absent: marks are not chosen */
+  /** What is chosen with the mark of `build` at a position of the data: a site or device for the whole page, a period, or a screen. Absent: marks are not chosen */
   choose?: (index: number, mark: ChosenMark) => WidgetChoice | undefined;
 }
 

@@ -10,10 +10,10 @@ import { ScreenTable } from '../table/screen-table.tsx';
 import type { AnyWidget, WidgetProps } from './define-widget.ts';
 import { drawableCharts } from './drawable-charts.ts';
 import { chosenUnit } from './number-format.ts';
-import { useChoose } from './use-choose.ts';
-import { useSetFocus } from './use-focus.ts';
+import { useChoose, useOpenTab } from './use-choose.ts';
 import classes from './widget.module.css';
 import { rowsWithValues, type WidgetTable, type WidgetTableColumn, type WidgetTableRow, type WidgetText } from './widget-table.ts';
+import { markTarget, type WidgetChoice } from './widget-target.ts';
 
 interface PictureProps {
   definition: AnyWidget;
@@ -29,12 +29,17 @@ export function WidgetCharts({ definition, text, props: { settings, page, data }
   );
   const { formatMessage } = useIntl();
   const choose = useChoose();
+  const openTab = useOpenTab();
+  const follow = (choice: WidgetChoice | undefined, inNewTab: boolean): void => {
+    if (!inNewTab) choose(choice);
+    else if (choice) openTab(markTarget(choice, settings.link, { settings, page, selection: definition.selection?.(settings, page) }));
+  };
   if (charts.length === 0) return <p className={classes.none}>{formatMessage({ id: definition.empty ?? 'Widget_NoData' })}</p>;
   return charts.map(({ label, build, draw, choose: choiceAt }) => (
     <figure key={label} className={classes.chart}>
       {charts.length > 1 && <figcaption className={classes.quiet}>{label}</figcaption>}
       {build ? (
-        <KindChart label={label} build={build} onChoose={choiceAt && ((index, mark) => choose(choiceAt(index, mark)))} />
+        <KindChart label={label} build={build} onChoose={choiceAt && ((index, mark) => follow(choiceAt(index, mark), mark.inNewTab))} />
       ) : (
         draw && <SvgChart label={label} draw={draw} />
       )}
@@ -50,8 +55,8 @@ interface TwinProps extends PictureProps {
 export function WidgetTwin({ definition, text, props: { settings, page, data }, title }: TwinProps) {
   const table = useMemo(() => definition.table({ settings, page, data }, text), [definition, text, settings, page, data]);
   const { nulls } = settings;
-  const setFocus = useSetFocus();
-  const columns = useColumns(table, { zone: page.zone, settings });
+  const choose = useChoose();
+  const columns = useColumns(table, { zone: page.zone, settings, choose });
   const rows = nulls === 'hideRow' ? rowsWithValues(table) : table.rows;
   return (
     <div className={classes.twin}>
@@ -61,13 +66,17 @@ export function WidgetTwin({ definition, text, props: { settings, page, data }, 
         rows={rows}
         columns={columns}
         getRowId={({ id }) => id}
-        {...(rows.some(({ focus }) => focus !== undefined) && {
+        {...(rows.some((row) => choiceOf(row) !== undefined) && {
           openId: rows.find(({ focus }) => focus !== undefined && focus === page.focus?.segmentId)?.id,
-          onOpen: ({ focus }: WidgetTableRow) => focus !== undefined && setFocus(focus),
+          onOpen: (row: WidgetTableRow) => choose(choiceOf(row)),
         })}
       />
     </div>
   );
+}
+
+function choiceOf({ focus, choice }: WidgetTableRow): WidgetChoice | undefined {
+  return focus === undefined ? choice : { focus };
 }
 
 const TIME = {
@@ -85,9 +94,10 @@ const WIDTH = { text: 150, number: 110, time: 190, reason: 220 };
 interface ShownAs {
   zone: string;
   settings: Pick<CommonSettings, 'numberFormat' | 'nulls' | 'nullText'>;
+  choose: (choice: WidgetChoice) => void;
 }
 
-function useColumns({ columns, rows }: WidgetTable, { zone: timeZone, settings }: ShownAs): DataColumn<WidgetTableRow>[] {
+function useColumns({ columns, rows }: WidgetTable, { zone: timeZone, settings, choose }: ShownAs): DataColumn<WidgetTableRow>[] {
   const { numberFormat: format, nulls, nullText } = settings;
   const { formatMessage, formatDate, formatNumber, locale } = useIntl();
   const shown = (value: string | number, { isTime, digits: ownDigits, unit = '' }: WidgetTableColumn): string => {
@@ -104,12 +114,13 @@ function useColumns({ columns, rows }: WidgetTable, { zone: timeZone, settings }
     return value === null ? <ReasonedValue reason={reason}>{nullText}</ReasonedValue> : shown(value, column);
   };
   const drawn = columns.map((column, index): DataColumn<WidgetTableRow> => {
-    const { id, header, unit, isTime = false } = column;
+    const { id, header, unit, isTime = false, choice } = column;
     const isNumber = unit !== undefined;
     return {
       id,
       header,
       ...(unit !== undefined && { unit: chosenUnit(unit, format)?.unit ?? unit }),
+      ...(choice && { onHead: () => choose(choice) }),
       isRowHeader: index === 0,
       align: isNumber ? 'end' : 'start',
       width: isTime ? WIDTH.time : isNumber ? WIDTH.number : WIDTH.text,

@@ -1,5 +1,6 @@
 import type { useIntl } from 'react-intl';
 import type { NoValueText } from '../text/use-no-value-text.ts';
+import type { WidgetChoice } from './widget-target.ts';
 
 /** What turns data into texts outside of components. */
 export interface WidgetText {
@@ -16,6 +17,8 @@ export interface WidgetTableColumn {
   digits?: number;
   /** Values are instants. */
   isTime?: boolean;
+  /** What its head stands for: pressing it shows that instead of sorting. */
+  choice?: WidgetChoice | undefined;
 }
 
 export interface WidgetTableRow {
@@ -24,6 +27,8 @@ export interface WidgetTableRow {
   values: Readonly<Record<string, string | number | null>>;
   /** Site or device that the row stands for: it can be chosen for the whole page. */
   focus?: string | undefined;
+  /** What else it stands for, where it is neither. */
+  choice?: WidgetChoice | undefined;
   /** Why values are missing or partial. */
   reason?: string | undefined;
 }

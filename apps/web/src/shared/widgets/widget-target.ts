@@ -1,6 +1,9 @@
 import type { PermissionName } from '@solvane/contract/permissions';
+import type { PointFilter } from '@solvane/contract/point-filters';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { CommonSettings, LinkSettings } from '@solvane/contract/widgets/widget-settings';
+import type { EventType } from '@solvane/energy/events/event-types';
+import type { PeriodSelection } from '@solvane/energy/time/period';
 import { toPeriodParam } from '../time/period-address.ts';
 
 /** What Data Studio or the event log shows of the data of a widget. */
@@ -10,6 +13,8 @@ export interface WidgetSelection {
   devices?: readonly string[] | null;
   /** Query of the event log. */
   events?: string;
+  /** Types that the event log shows. Default: its own */
+  eventTypes?: readonly EventType[];
 }
 
 interface TargetSearch {
@@ -17,6 +22,9 @@ interface TargetSearch {
   signals?: string[];
   period?: string;
   q?: string;
+  types?: EventType[];
+  /** Of the points in Data Studio. */
+  filters?: PointFilter[];
 }
 
 /** Where a widget leads: a screen with the same selection, or an address. */
@@ -24,6 +32,9 @@ export type WidgetTarget =
   | { to: 'dataStudio' | 'eventLog' | 'siteOverview' | 'deviceState'; search: TargetSearch }
   | { to: 'dashboard'; dashboardId: string }
   | { to: 'url'; url: string };
+
+/** What a mark stands for: a site or device or a period for the whole page, or a screen with the same data. */
+export type WidgetChoice = { focus: string } | { period: PeriodSelection } | { open: WidgetTarget };
 
 /** More lines than these tell nothing at first sight. */
 const MOST_LINES = 40;
@@ -49,6 +60,16 @@ export function titleTarget(link: LinkSettings, request: TargetRequest): WidgetT
   return link.to === 'dashboard' || link.to === 'url' ? link : { to: link.to, search: searchOf(link.to, request) };
 }
 
+/** Where a mark leads in a tab of its own: what it opens by itself, else where the title or the menu leads, about what was chosen. undefined: nowhere */
+export function markTarget(choice: WidgetChoice, link: LinkSettings, request: TargetRequest): WidgetTarget | undefined {
+  if ('open' in choice) return choice.open;
+  if (link.to === 'none') return undefined;
+  const target = titleTarget(link, request) ?? menuTargets(request)[0];
+  if (!target || !('search' in target)) return target;
+  const chosen = 'focus' in choice ? { devices: [choice.focus] } : { period: toPeriodParam(choice.period) ?? 'today' };
+  return { ...target, search: { ...target.search, ...chosen } };
+}
+
 /** Screens that show the same data, for the menu. */
 export function menuTargets(request: TargetRequest): (WidgetTarget & { to: 'dataStudio' | 'eventLog' })[] {
   const { selection } = request;
@@ -71,5 +92,9 @@ function searchOf(
     return { ...period, devices, signals: [...(selection?.signals ?? [])] };
   }
   const devices = settings.devices.of === 'page' || sites.length > MOST_DEVICES ? {} : { devices: sites };
-  return { ...period, ...devices, ...(to === 'eventLog' && selection?.events && { q: selection.events }) };
+  const events = {
+    ...(selection?.events && { q: selection.events }),
+    ...(selection?.eventTypes && { types: [...selection.eventTypes] }),
+  };
+  return { ...period, ...devices, ...(to === 'eventLog' && events) };
 }

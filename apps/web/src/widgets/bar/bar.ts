@@ -4,13 +4,11 @@ import { type BarSettings, barBucket, type barQueries } from '@solvane/contract/
 import { isSum } from '@solvane/contract/widgets/metric-buckets';
 import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
-import { addUnits, type CalendarUnit } from '@solvane/energy/time/bucket';
-import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
-import type { PeriodSelection } from '@solvane/energy/time/period';
-import { bucketText } from '../../shared/time/bucket-text.ts';
-import type { WidgetChoice, WidgetProps } from '../../shared/widgets/define-widget.ts';
+import { bucketPeriod, bucketText } from '../../shared/time/bucket-text.ts';
+import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
+import type { WidgetChoice } from '../../shared/widgets/widget-target.ts';
 
 export type BarProps = WidgetProps<CommonSettings & BarSettings, { metrics: NonNullable<ReturnType<typeof barQueries>['metrics']> }>;
 
@@ -43,7 +41,8 @@ export function metricsOf({ settings, data }: Pick<BarProps, 'settings' | 'data'
 /** What the page shows when a bar is chosen: its site or device, or its period. undefined: nothing */
 export function barChoice({ settings, page, data }: Pick<BarProps, 'settings' | 'page' | 'data'>, key: string): WidgetChoice | undefined {
   const bucket = barBucket(settings, page);
-  if (bucket !== 'none') return bucket === 'hour' ? undefined : { period: periodOfBucket(Number(key), bucket, data.metrics.timezone) };
+  if (bucket !== 'none')
+    return bucket === 'hour' ? undefined : { period: bucketPeriod(Number(key), { bucket, zone: data.metrics.timezone }) };
   const focus = focusOf({ settings, page, data }, key);
   return focus === undefined ? undefined : { focus };
 }
@@ -52,11 +51,6 @@ function focusOf({ settings: { by }, page, data }: Pick<BarProps, 'settings' | '
   const group = data.metrics.groups.find((each) => each.key === key);
   if (by === 'device') return group?.segmentId ?? undefined;
   return by === 'site' ? page.sites.find(({ siteId }) => siteId === group?.siteIds[0])?.siteSegmentId : undefined;
-}
-
-function periodOfBucket(startMs: number, unit: CalendarUnit, zone: string): PeriodSelection {
-  const first = localDayOf(startMs, zone);
-  return { type: 'custom', value: { start: toIsoDate(first), end: toIsoDate(addUnits(first, unit, 1)) } };
 }
 
 /** Places on the axis in their order: periods as they follow each other, others largest first, missing values last. */

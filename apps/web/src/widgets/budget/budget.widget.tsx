@@ -83,7 +83,7 @@ function chartOf(
   if (numbers.length === 0) return [];
   const { unit, factor } = chosenUnit(own, settings.numberFormat) ?? displayUnit(own, Math.max(...numbers.map(Math.abs)));
   const scaled = (value: number | null) => (value === null ? null : value * factor);
-  const name = ({ label, isRunning }: BudgetLine) => (isRunning ? intl.formatMessage({ id: 'Budget_ToDate' }, { period: label }) : label);
+  const name = ({ label, isRunning }: BudgetLine) => (isRunning ? intl.formatMessage({ id: 'Widget_ToDate' }, { period: label }) : label);
   const label = `${metricText(metric, intl)}, ${unit}`;
   if (settings.picture === 'bars')
     return [

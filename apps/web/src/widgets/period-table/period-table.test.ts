@@ -2,8 +2,10 @@ import type { MetricRow } from '@solvane/contract/metric-values';
 import { periodTableQueries, periodTableSettings } from '@solvane/contract/widgets/period-table';
 import { expect, test } from 'vitest';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
+import { devicePage } from '../../testing/widget-props.ts';
 import { widgetText } from '../../testing/widget-text.ts';
-import { type PeriodTableProps, periodTable } from './period-table.ts';
+import { heatOf, heatScale } from './heat.ts';
+import { type PeriodTableProps, periodTable, periodTableOf } from './period-table.ts';
 
 const [JANUARY, FEBRUARY, MARCH] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 1, 1), Date.UTC(2026, 2, 1)];
 const page = { sites: SITES.map(toSite), period: { startMs: JANUARY, endMs: MARCH }, zone: 'UTC', nowMs: MARCH, powerDeviceIds: null };
@@ -21,7 +23,7 @@ function row(value: number | null, own: Partial<MetricRow> = {}): MetricRow {
 }
 
 interface Given {
-  groups?: { key: string; label: string }[];
+  groups?: object[];
   rows?: MetricRow[];
   totals?: MetricRow[];
 }
@@ -47,13 +49,13 @@ test('months stand below each other with their metrics, and the total is what th
   ]);
   expect(periodTable(given, widgetText()).rows[1]?.reason).toBe('No budget for this period.');
   const queries = periodTableQueries(given.settings, page);
-  expect([queries.cells.body.by, queries.cells.body.groupBy, queries.whole?.body.by]).toEqual(['month', 'total', 'none']);
+  expect([queries.cells?.body.by, queries.cells?.body.groupBy, queries.whole?.body.by]).toEqual(['month', 'total', 'none']);
 });
 
 test('sites stand beside periods, with totals of both', () => {
   const groups = [
-    { key: 'A', label: 'A' },
-    { key: 'B', label: 'B' },
+    { key: 'A', label: 'A', siteIds: [], segmentId: null },
+    { key: 'B', label: 'B', siteIds: [], segmentId: null },
   ];
   const at = (key: string, bucketMs: number | null, value: number) => row(value, { key, bucketMs });
   const given = props(
@@ -77,4 +79,48 @@ test('rows and columns cannot be the same, nor both places', () => {
   expect(status({ rows: 'period', columns: 'period' })).toBe('incomplete');
   expect(status({ rows: 'site', columns: 'country' })).toBe('incomplete');
   expect(status({ rows: 'country', columns: 'metric' })).toBe('complete');
+});
+
+test('devices wait for their trees, and heads lead to them', () => {
+  const settings = settingsOf({ rows: 'device', columns: 'metric', metrics: ['energy'] });
+  expect(periodTableQueries(settings, page).cells).toBeNull();
+  const devices = devicePage(page.period, { S01: ['INV-1', 'INV-2'] }, 'Inverter');
+  const { cells } = periodTableQueries(settings, devices);
+  expect(cells?.body).toMatchObject({ segmentIds: ['INV-1', 'INV-2'], groupBy: 'each', by: 'none' });
+  const groups = [{ key: 'INV-1', label: 'INV-1', segmentId: 'INV-1', siteIds: ['S01'] }];
+  const data = { cells: results({ groups, rows: [row(5, { key: 'INV-1' })] }) };
+  const { rows } = periodTable({ settings, page: devices, data } as never, widgetText());
+  expect(rows.map(({ values, choice }) => [values.name, values['energy '], choice])).toEqual([
+    ['INV-1', 5, { focus: 'INV-1' }],
+    ['Total', null, undefined],
+  ]);
+});
+
+test('thirty columns are shown, the newest periods, and how many there are', () => {
+  const starts = Array.from({ length: 40 }, (_, index) => JANUARY + index * 86_400_000);
+  const totals = starts.map((bucketMs, index) => row(index, { bucketMs }));
+  const given = props({ rows: 'metric', columns: 'period', bucket: 'day', metrics: ['energy'] }, { totals }, { totals: [row(780)] });
+  const { columns, columnCount } = periodTableOf(given, widgetText());
+  expect([columnCount, columns.length, columns[0]?.label, columns.at(-2)?.label, columns.at(-1)?.isTotal]).toEqual([
+    ...[40, 31, 'Jan 11', 'Feb 09'],
+    true,
+  ]);
+  expect(valuesOf(given)[0]?.slice(-3)).toEqual([38, 39, 780]);
+});
+
+test('a period that has not ended says so, and leads to its days', () => {
+  const running = { ...props({ bucket: 'month' }, { totals: [row(1, { bucketMs: FEBRUARY })] }), page: { ...page, nowMs: FEBRUARY + 5 } };
+  const [first] = periodTable(running, widgetText()).rows;
+  expect([first?.values.name, first?.choice]).toEqual([
+    'Feb 2026 to date',
+    { period: { type: 'custom', value: { start: '2026-02-01', end: '2026-03-01' } } },
+  ]);
+});
+
+test('each metric has colours of its own, from its smallest to its largest number', () => {
+  const scale = heatScale([10, 20, 30], 'sequential');
+  expect(scale && [10, 20, 30].map((value) => heatOf(value, scale))).toEqual(['seq-1', 'seq-5', 'seq-9']);
+  const around = heatScale([-4, 2], 'diverging');
+  expect(around && [-4, 0, 4].map((value) => heatOf(value, around))).toEqual(['div-1', 'div-5', 'div-9']);
+  expect(heatScale([3], 'sequential')).toBeUndefined();
 });

@@ -1,0 +1,12 @@
+import { PERIOD_METRIC_IDS } from '@solvane/contract/metric-ids';
+import { signalsOfMetric } from '@solvane/contract/metric-signals';
+import { expect, test } from 'vitest';
+import { METRIC_SOURCES, signalsOf } from './metric-sources.ts';
+
+test('users are led to the signals that metrics are made of', () => {
+  for (const metricId of PERIOD_METRIC_IDS) {
+    const source = METRIC_SOURCES[metricId];
+    // Of a site they are made of sums over days; its signals are those of its devices.
+    expect([metricId, signalsOfMetric(metricId)]).toEqual([metricId, signalsOf(source, source.from !== 'days')]);
+  }
+});
