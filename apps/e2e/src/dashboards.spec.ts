@@ -3,7 +3,7 @@ import { accountSettingsEndpoints } from '@solvane/contract/session';
 import { Actions } from './actions.ts';
 import { expect, test } from './product.ts';
 
-const WIDGETS = ['Key metric', 'Power', 'Loss walk', 'KPI table', 'Event list', 'Power curve'];
+const WIDGETS = ['Key metric', 'Time series', 'Loss walk', 'Power curve', 'Event list', 'KPI table'];
 /** What has to be chosen is asked for at once. */
 const ASKED = new Map([
   ['Key metric', /^Metric/],

@@ -29,6 +29,8 @@ interface TargetBarsProps {
   /** Where it ends. */
   to: number;
   onChoose?: (id: string) => void;
+  /** Short of the tick by no more than this a bar is not hatched. Default: 0 */
+  tolerance?: number;
 }
 
 const LEFT = 40;
@@ -43,7 +45,7 @@ const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 25, 50];
 const TEAR = 4;
 
 /** Bars beside each other with a tick where each should reach; what is short of it is hatched. */
-export function TargetBars({ palette, size, series, groups, unit, locale, from, to, onChoose }: TargetBarsProps) {
+export function TargetBars({ palette, size, series, groups, unit, locale, from, to, onChoose, tolerance = 0 }: TargetBarsProps) {
   const bottom = size.height - BOTTOM;
   const y = (value: number) => bottom - ((Math.min(Math.max(value, from), to) - from) / Math.max(to - from, 1e-9)) * (bottom - TOP);
   const slot = (size.width - LEFT) / Math.max(1, groups.length);
@@ -85,6 +87,7 @@ export function TargetBars({ palette, size, series, groups, unit, locale, from, 
                 at={{ x: start + position * barWidth + 0.5, width: barWidth - 1, bottom, y }}
                 colour={position === 0 ? palette.actualFill : palette.axis}
                 isTorn={from > 0}
+                tolerance={tolerance}
               />
             ))}
             {index % every === 0 && (
@@ -116,11 +119,12 @@ interface BarProps {
   at: { x: number; width: number; bottom: number; y: (value: number) => number };
   colour: string;
   isTorn: boolean;
+  tolerance: number;
 }
 
-function Bar({ value, target, description, palette, at: { x, width, bottom, y }, colour, isTorn }: BarProps) {
+function Bar({ value, target, description, palette, at: { x, width, bottom, y }, colour, isTorn, tolerance }: BarProps) {
   const top = value === null ? bottom : y(value);
-  const isShort = value !== null && target !== null && value < target;
+  const isShort = value !== null && target !== null && value < target - tolerance;
   return (
     <g>
       <title>{description}</title>

@@ -17,6 +17,7 @@ export const CUSTOM_VALIDATIONS = [
   'integerList',
   'after',
   'notBefore',
+  'primaryEventTypes',
   'titlePlaceholders',
   'address',
 ] as const;

@@ -26,7 +26,7 @@ export interface BarKind extends KindBase {
 export function barOption({ categories, series, isStacked = false, expected, isHorizontal = false, ...base }: BarKind): EChartsCoreOption {
   const { palette } = base;
   const only = series.length === 1;
-  const names = categoryAxis(categories, palette);
+  const names = { ...categoryAxis(categories, palette), triggerEvent: true };
   const axes = isHorizontal
     ? { yAxis: { ...names, inverse: true, axisLabel: { ...names.axisLabel, width: 160, overflow: 'truncate' } }, xAxis: valueAxis(base) }
     : { xAxis: names, yAxis: valueAxis(base) };
@@ -37,6 +37,7 @@ export function barOption({ categories, series, isStacked = false, expected, isH
     series: [
       ...series.map(({ name, values, colour, isHatched = false }, index) => ({
         type: 'bar',
+        id: String(index),
         name,
         ...(isStacked && { stack: 'all' }),
         barCategoryGap: '32%',

@@ -30,7 +30,7 @@ export function paretoOption({ bars, shares, ...base }: ParetoKind): EChartsCore
     isRest ? palette.axis : (palette.events[colour ?? ''] ?? palette.actualFill);
   return {
     ...frame(base),
-    yAxis: { ...names, inverse: true, axisLabel: { ...names.axisLabel, width: 160, overflow: 'truncate' } },
+    yAxis: { ...names, inverse: true, triggerEvent: true, axisLabel: { ...names.axisLabel, width: 160, overflow: 'truncate' } },
     xAxis: [{ ...valueAxis(base), position: 'bottom' }, ...(shares ? [{ ...shareAxis, position: 'top' }] : [])],
     series: [
       {

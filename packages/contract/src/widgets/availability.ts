@@ -10,6 +10,8 @@ const shape = {
   by: z.enum(['period', 'day', 'month', 'site']).default('month'),
   picture: z.enum(['bars', 'waterfall']).default('bars'),
   guarantee: z.boolean().default(true),
+  /** Below the guarantee by no more than this it is kept. [pp] */
+  tolerance: z.number().min(0).max(5).default(0.25),
 };
 export type AvailabilitySettings = z.output<z.ZodObject<typeof shape>>;
 
@@ -40,6 +42,7 @@ export const availabilitySettings = widgetSettings({
     },
     { name: 'picture', label: 'Budget_Picture', choices: { bars: 'Budget_Picture_bars', waterfall: 'Availability_Picture_waterfall' } },
     { name: 'guarantee', label: 'Availability_Guarantee', isFlag: true },
+    { name: 'tolerance', label: 'Availability_Tolerance', help: 'Availability_Tolerance_Help', isOpen: true },
   ],
 });
 

@@ -57,3 +57,9 @@ export function eventParetoQueries({ groupBy, measure, top, types, acknowledged 
   };
   return { groups: { kind: 'eventGroups', body: { filter, groupBy, measure, limit: top } } } as const satisfies Record<string, WidgetQuery>;
 }
+
+/** Open events of any type that began before the period: what a user may look for where there are none in it. */
+export function eventParetoOptionalQueries(_settings: EventParetoSettings, page: WidgetPage) {
+  const filter = { ...eventPlaces(page), isOpen: true, endMs: page.period.startMs, members: 'hidden' as const };
+  return { open: { kind: 'eventTotals', body: { filter } } } as const satisfies Record<string, WidgetQuery>;
+}

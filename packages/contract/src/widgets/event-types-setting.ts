@@ -7,13 +7,14 @@ export const LOSS_EVENT_TYPES = ['Downtime', 'Curtailment', 'Degraded', 'Communi
 /** Which types of events a widget is about. */
 export const eventTypesSetting = z
   .array(eventTypeSchema)
-  .min(1)
+  .min(1, { error: 'Widget_Validation_EventTypes' })
   .default([...LOSS_EVENT_TYPES]);
 
 export const EVENT_TYPES_FIELD = {
   name: 'types',
   label: 'Widget_Form_EventTypes',
   isMultiple: true,
+  warning: 'primaryEventTypes',
   choices: {
     Downtime: 'EventType_Downtime',
     Curtailment: 'EventType_Curtailment',

@@ -21,6 +21,8 @@ const SITE_COLUMNS = {
   'month.againstExpected': 'Home_Column_EnergyAgainstExpected',
   'month.againstBudget': 'Home_Column_EnergyAgainstBudget',
   'now.age': 'Home_Column_Age',
+  'now.data': 'KpiTable_Column_Data',
+  'site.country': 'Attribute_country',
 } as const;
 export type SiteColumnId = keyof typeof SITE_COLUMNS;
 const SITE_COLUMN_IDS = Object.keys(SITE_COLUMNS) as SiteColumnId[];
@@ -52,7 +54,8 @@ const columnSchema = z.object({
 });
 export type KpiColumn = z.output<typeof columnSchema>;
 
-const DEFAULT_COLUMNS = SITE_COLUMN_IDS.map((of) => columnSchema.parse({ of }));
+/** Those of a new table; the others are added on request. */
+const DEFAULT_COLUMNS = SITE_COLUMN_IDS.filter((of) => of !== 'now.data' && of !== 'site.country').map((of) => columnSchema.parse({ of }));
 
 const shape = {
   rows: z.enum(Object.keys(ROWS) as [RowLevel, ...RowLevel[]]).default('sites'),
@@ -133,11 +136,17 @@ export function kpiTableOptionalQueries(settings: KpiTableSettings, page: Widget
     metrics: rows === 'sites' ? eachQuery(settings, page) : null,
     groups:
       groupBy === 'none' || metricIds.length === 0 || !own ? null : metricQuery(own, { metricIds, by: 'none', groupBy, reference: 'none' }),
+    data: rows === 'sites' && columns.some(({ of }) => of === 'now.data') ? dataQuery(page) : null,
     trend:
       trendIds.length === 0 || !own
         ? null
         : metricQuery(own, { metricIds: trendIds, by: bucketOfPeriod(page.period, trendIds), groupBy: 'each', reference: 'none' }),
   };
+}
+
+/** Share of the values of the period that are valid. */
+function dataQuery(page: WidgetPage): MetricsQuery {
+  return metricQuery(page, { metricIds: ['dataAvailability'], by: 'none', groupBy: 'each', reference: 'none' });
 }
 
 type MetricsQuery = ReturnType<typeof metricQuery>;

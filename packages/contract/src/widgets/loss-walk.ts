@@ -6,7 +6,9 @@ import { widgetSettings } from './widget-settings.ts';
 const shape = {
   start: z.enum(['budget', 'theoretical']).default('budget'),
   of: z.enum(['auto', 'PV', 'Wind', 'BESS', 'Connection']).default('auto'),
-  view: z.enum(['waterfall', 'table']).default('waterfall'),
+  by: z.enum(['period', 'month']).default('period'),
+  /** `ledger`: who sent how much where behind the connection of hybrid sites. */
+  view: z.enum(['waterfall', 'table', 'ledger']).default('waterfall'),
   percentOf: z.enum(['none', 'start', 'expected']).default('none'),
 };
 
@@ -27,7 +29,13 @@ export const lossWalkSettings = widgetSettings({
         Connection: 'LossWalk_Of_Connection',
       },
     },
-    { name: 'view', label: 'LossWalk_View', choices: { waterfall: 'LossWalk_View_waterfall', table: 'LossWalk_View_table' } },
+    { name: 'by', label: 'LossWalk_By', choices: { period: 'Availability_By_period', month: 'PeriodTable_Bucket_month' } },
+    {
+      name: 'view',
+      label: 'LossWalk_View',
+      help: 'LossWalk_View_Help',
+      choices: { waterfall: 'LossWalk_View_waterfall', table: 'LossWalk_View_table', ledger: 'LossWalk_View_ledger' },
+    },
     {
       name: 'percentOf',
       label: 'LossWalk_PercentOf',
@@ -38,7 +46,16 @@ export const lossWalkSettings = widgetSettings({
 
 export type LossWalkSettings = z.output<z.ZodObject<typeof shape>>;
 
-/** One query per site: their walks are added step by step. */
-export function lossWalkQueries({ start }: LossWalkSettings, { sites, period }: WidgetPage): Record<string, WidgetQuery<'walk'>> {
-  return Object.fromEntries(sites.map(({ siteId }) => [siteId, { kind: 'walk', body: { siteId, ...period, start } }]));
+/** One query per site: their walks are added step by step. Ledgers are read of hybrid sites only. */
+export function lossWalkQueries(
+  { start, by, view }: LossWalkSettings,
+  { sites, period }: WidgetPage,
+): Record<string, WidgetQuery<'walk' | 'ledger'>> {
+  if (view === 'ledger')
+    return Object.fromEntries(
+      sites
+        .filter(({ metadata }) => metadata.energyType === 'Hybrid')
+        .map(({ siteId }) => [siteId, { kind: 'ledger', body: { siteId, ...period, by } }]),
+    );
+  return Object.fromEntries(sites.map(({ siteId }) => [siteId, { kind: 'walk', body: { siteId, ...period, by, start } }]));
 }

@@ -74,14 +74,20 @@ export const powerCurveSettings = widgetSettings({
   type: 'powerCurve',
   shape,
   without: ['period'],
-  isConsistent: ({ measures, curveType }) => measures === 'inverters' || curveType !== undefined,
+  isConsistent: ({ measures, curveType }) => measures === 'inverters' || curveType !== undefined || 'Widget_Validation_CurveType',
   form: [
     {
       name: 'measures',
       label: 'PowerCurve_Measures',
       choices: { turbines: 'PowerCurve_Measures_turbines', inverters: 'PowerCurve_Measures_inverters' },
     },
-    { name: 'curveType', label: 'PowerCurve_Type', choices: POWER_CURVE_TYPE_NAMES, ...OF_TURBINES },
+    {
+      name: 'curveType',
+      label: 'PowerCurve_Type',
+      choices: POWER_CURVE_TYPE_NAMES,
+      missing: 'Widget_Validation_CurveType',
+      ...OF_TURBINES,
+    },
     { name: 'months', label: 'PowerCurve_Months', min: 1, max: 24 },
     { name: 'by', label: 'PowerCurve_By', choices: { turbine: 'PowerCurve_By_turbine', month: 'PowerCurve_By_month' }, ...OF_TURBINES },
     { name: 'binWidth', label: 'PowerCurve_BinWidth', choices: BIN_WIDTH_TEXTS, ...OF_TURBINES },

@@ -378,20 +378,29 @@ function toItem(
     isMultiple = false,
     maxLength,
     isMultiline = false,
+    isOptional = false,
     min,
     max,
     above,
     when,
     isSignals = false,
+    warning,
+    missing,
   }: WidgetField,
   signals: readonly { value: string; label: string }[],
 ): ItemInput {
   const shown = when && { when: { name: when.name, is: [...when.is] } };
-  const common = { name, label, ...(help !== undefined && { help }), ...shown, validations: [REQUIRED] };
+  const required = missing === undefined ? REQUIRED : { ...REQUIRED, message: missing };
+  const rules = isOptional
+    ? []
+    : warning === undefined
+      ? [required]
+      : [required, { type: 'Custom' as const, level: 'warning' as const, function: warning }];
+  const common = { name, label, ...(help !== undefined && { help }), ...shown, validations: rules };
   if (isFlag) return { kind: 'checkbox', name, label, ...shown };
   if (isSignals) {
-    const missing = { ...REQUIRED, message: 'Widget_Validation_Signals' };
-    return { kind: 'select', ...common, validations: [missing], isMultiple: true, options: [...signals] };
+    const noSignal = { ...REQUIRED, message: missing ?? 'Widget_Validation_Signals' };
+    return { kind: 'select', ...common, validations: [noSignal], isMultiple: true, options: [...signals] };
   }
   if (isOpen) {
     const larger = { type: 'Custom' as const, level: 'error' as const, function: 'after' as const };

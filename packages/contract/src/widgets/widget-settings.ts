@@ -102,6 +102,8 @@ export interface WidgetField<Name extends string = string> {
   /** Of a text. */
   maxLength?: number;
   isMultiline?: boolean;
+  /** A text that may be left empty. */
+  isOptional?: boolean;
   min?: number;
   max?: number;
   /** A number that may have decimals, and may be left open: null. */
@@ -112,6 +114,10 @@ export interface WidgetField<Name extends string = string> {
   when?: { name: string; is: readonly string[] };
   /** Signals by their ids, any number of them. */
   isSignals?: boolean;
+  /** A rule that warns and does not refuse. */
+  warning?: 'primaryEventTypes';
+  /** Text in place of the general one where nothing is chosen. */
+  missing?: string;
 }
 
 /** Groups of common fields that a widget can do without. */

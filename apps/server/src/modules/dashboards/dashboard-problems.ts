@@ -1,6 +1,7 @@
 import { DASHBOARD_COLUMNS, type DashboardDefaults } from '@solvane/contract/dashboards';
 import type { Issue } from '@solvane/contract/errors';
 import { LIMITS } from '@solvane/contract/limits';
+import { isReserved } from '@solvane/contract/widgets/reserved-types';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { WIDGET_TYPES } from '@solvane/contract/widgets/widget-types';
 import { problem } from '../configuration/configuration-checks.ts';
@@ -31,10 +32,10 @@ export function newerWidgets(widgets: readonly StoredWidget[], path: Issue['path
   });
 }
 
-/** Widgets that this version does not know. */
+/** Widgets that this version does not know, not even by name. */
 export function unknownWidgets(widgets: readonly StoredWidget[], path: Issue['path']): Issue[] {
   return widgets.flatMap(({ type, version }, index): Issue[] =>
-    knownVersion(type) === undefined
+    knownVersion(type) === undefined && !isReserved(type)
       ? [{ ...problem('Dashboard_Problem_UnknownWidget', [...path, index], { type, version }), level: 'warning' }]
       : [],
   );

@@ -368,7 +368,9 @@ describe('files', () => {
     const site = await given.site({ enterpriseId: 'solvind' });
     const owner = await as({ of: 'solvind' });
     const future = { ...widget('x', { spin: true }, 'hologram'), version: 3 };
-    const widgets = [widget('a', { sites: [site.id] }), future];
+    // A type that has a name and no picture yet is no stranger.
+    const reserved = widget('y', { mine: true }, 'tasks');
+    const widgets = [widget('a', { sites: [site.id] }), future, reserved];
     const { dashboardId } = await save(owner, await create(owner), { description: 'Text', tags: ['wind'], widgets });
     const document = await owner.call(dashboardEndpoints.export, { query: { dashboardId } });
     const { dashboard, warnings } = await owner.call(dashboardEndpoints.import, { body: { enterpriseId: ENTERPRISE, document } });

@@ -56,7 +56,15 @@ function KnownDashboard({ dashboardId, ...parts }: Omit<DashboardScreenProps, 'd
       {...(query.data && !isEditing && { actions: <DashboardMenu dashboard={query.data} /> })}
     >
       <QueryView query={query} level="page">
-        {(dashboard) => <OpenDashboard {...parts} dashboard={dashboard} isEditing={isEditing} onDone={() => setEdit(false)} />}
+        {(dashboard) => (
+          <OpenDashboard
+            {...parts}
+            dashboard={dashboard}
+            isEditing={isEditing}
+            onEdit={canEdit ? () => setEdit(true) : undefined}
+            onDone={() => setEdit(false)}
+          />
+        )}
       </QueryView>
     </Screen>
   );
@@ -92,12 +100,14 @@ function NoDashboard() {
 interface OpenDashboardProps extends Omit<DashboardScreenProps, 'dashboardId'> {
   dashboard: Dashboard;
   isEditing: boolean;
+  /** Absent: this user cannot edit it. */
+  onEdit: (() => void) | undefined;
   onDone: () => void;
 }
 
-function OpenDashboard({ dashboard, library, DeviceSelect, isEditing, onDone }: OpenDashboardProps) {
+function OpenDashboard({ dashboard, library, DeviceSelect, isEditing, onEdit, onDone }: OpenDashboardProps) {
   const page = useDashboardPage(dashboard);
-  if (!isEditing || !page) return <DashboardView dashboard={dashboard} library={library} page={page} />;
+  if (!isEditing || !page) return <DashboardView dashboard={dashboard} library={library} page={page} onEdit={onEdit} />;
   return (
     <Suspense>
       <WidgetTypes library={library}>

@@ -16,10 +16,12 @@ interface DashboardViewProps {
   library: WidgetLibrary;
   /** undefined: the clock of the server is not known yet. */
   page: WidgetPage | undefined;
+  /** Begins to edit. Absent: this user cannot */
+  onEdit?: (() => void) | undefined;
 }
 
 /** The widgets of a dashboard, to be read. */
-export function DashboardView({ dashboard: { widgets, hiddenDevices }, library, page }: DashboardViewProps) {
+export function DashboardView({ dashboard: { widgets, hiddenDevices, owner }, library, page, onEdit }: DashboardViewProps) {
   const { formatMessage } = useIntl();
   return (
     <>
@@ -27,7 +29,7 @@ export function DashboardView({ dashboard: { widgets, hiddenDevices }, library, 
       {widgets.length === 0 && <p className={classes.hidden}>{formatMessage({ id: 'Dashboard_Empty' })}</p>}
       {page && (
         <WidgetTypes library={library} of={widgets}>
-          {(registry) => <WidgetGrid widgets={widgets} registry={registry} page={page} />}
+          {(registry) => <WidgetGrid widgets={widgets} registry={registry} page={page} owner={owner?.name} onMend={onEdit} />}
         </WidgetTypes>
       )}
     </>

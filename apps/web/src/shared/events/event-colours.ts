@@ -8,3 +8,14 @@ export const EVENT_COLOUR_TOKENS: Readonly<Record<string, string>> = {
   Warning: 'ev-warning',
   Informational: 'ev-info',
 };
+
+/** Shape of each type where only text can be drawn; they resemble those of `EventMark`. */
+export const EVENT_GLYPHS: Readonly<Record<string, string>> = {
+  Downtime: '■',
+  Curtailment: '▼',
+  Degraded: '◐',
+  'Communication Loss': '⊘',
+  Unknown: '◇',
+  Warning: '▲',
+  Informational: '◉',
+};

@@ -29,8 +29,3 @@ export function eventGroupName(groupBy: string, { key, name, siteName }: NamedGr
   if (groupBy === 'code') return labels.code(key) === key ? name : labels.code(key);
   return siteName === null || siteName === name ? name : `${siteName} ${name}`;
 }
-
-/** Conditions of the event log for some types of events. */
-export function typesQuery(types: readonly string[]): string {
-  return types.map((type) => `type:${type.includes(' ') ? `"${type}"` : type}`).join(' ');
-}

@@ -1,3 +1,4 @@
+import { SECONDARY_EVENT_TYPES } from '@solvane/contract/events';
 import type { CustomValidation } from '@solvane/contract/forms';
 import { TITLE_PLACEHOLDERS, unknownPlaceholders } from '@solvane/contract/widgets/widget-title';
 import type { MessageKey } from '@solvane/i18n/messages';
@@ -32,6 +33,10 @@ export const CUSTOM_RULES: Record<CustomValidation, CustomRule> = {
   notBefore: {
     isFine: (value, others) => others.every((other) => isEmpty(other) || compare(value, other) >= 0),
     message: 'Form_Validation_NotBefore',
+  },
+  primaryEventTypes: {
+    isFine: (value) => !(Array.isArray(value) && SECONDARY_EVENT_TYPES.some((type) => value.some((each) => each === type))),
+    message: 'Widget_Validation_SecondaryTypes',
   },
   titlePlaceholders: {
     isFine: (value) => typeof value === 'string' && unknownPlaceholders(value).length === 0,

@@ -1,4 +1,5 @@
 import type { PermissionName } from '@solvane/contract/permissions';
+import { isLeftOut } from '@solvane/contract/widgets/reserved-types';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { CommonSettings, StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
@@ -15,6 +16,7 @@ interface WidgetsOfPage {
 /** Widgets that are shown to a user for the sites of a page, moved up where others are left out. */
 export function shownWidgets({ widgets, registry, page, can = () => true }: WidgetsOfPage): readonly StoredWidget[] {
   const shown = widgets.filter((stored) => {
+    if (isLeftOut(stored.type)) return false;
     const definition = registry[stored.type];
     const read = definition?.settings.read(stored);
     if (!definition || read?.status !== 'complete') return true;

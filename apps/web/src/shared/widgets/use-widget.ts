@@ -25,6 +25,8 @@ export interface WidgetHost {
   /** Shows it over the whole window, and back; both absent: it has one size only. */
   onFullScreen?: (() => void) | undefined;
   onLeaveFullScreen?: (() => void) | undefined;
+  /** Reads the data in steps that suit the period, where there was too much. Absent: they are that already */
+  onAutoResolution?: (() => void) | undefined;
 }
 
 /** What every frame of a widget has: data with retry, the title, the table twin with its key, and the menu. */

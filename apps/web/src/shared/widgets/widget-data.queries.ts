@@ -24,6 +24,9 @@ const CHANGED_BY: Partial<Record<WidgetQueryKind, (change: SiteChange) => boolea
   events: ({ what }) => what === 'events',
 };
 
+/** Lists of events in widgets. */
+export const WIDGET_EVENTS = ['widgets', 'events'] as const;
+
 /** Data of a widget, requested together with those of the other widgets of the page; null requests nothing. */
 export function widgetDataQuery<K extends WidgetQueryKind>(
   query: (WidgetQuery<K> & { kind: K }) | null,

@@ -15,6 +15,7 @@ import { CostMeter } from './cost-meter.tsx';
 import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
 import { FiltersField, filtersOf } from './filters-field.tsx';
 import { ListField, type ListItem } from './list-field.tsx';
+import { SiteWarnings } from './site-warnings.tsx';
 import { ThresholdsField } from './thresholds-field.tsx';
 import { TitlePlaceholders } from './title-placeholders.tsx';
 import { useSignalChoices } from './use-signal-choices.ts';
@@ -106,6 +107,7 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
         ))}
         {hasFilters && <FiltersField value={filters} page={page} level={before.level} onChange={setFilters} />}
         {kind.thresholdsOf.length > 0 && <ThresholdsField value={thresholds} subjects={kind.thresholdsOf} onChange={setThresholds} />}
+        <SiteWarnings definition={definition} stored={preview} page={page} />
         <CostMeter definition={definition} stored={preview} page={page} />
         {problem !== undefined && (
           <p className={classes.problem} role="alert">

@@ -22,10 +22,14 @@ interface WidgetGridProps {
   /** Types that are on their way: their widgets have their positions already. */
   loading?: ReadonlySet<string>;
   page: WidgetPage;
+  /** Who can change the settings of widgets, where this user cannot. */
+  owner?: string | undefined;
+  /** Leads to where settings are completed. Absent: this user cannot change them. */
+  onMend?: (() => void) | undefined;
 }
 
 /** Widgets on a grid of twelve columns, fewer on a tablet, and one on a phone. A row grows where the content of a widget needs it. */
-export function WidgetGrid({ widgets, registry, loading, page }: WidgetGridProps) {
+export function WidgetGrid({ widgets, registry, loading, page, owner, onMend }: WidgetGridProps) {
   const queryClient = useQueryClient();
   const access = useAccess();
   const viewport = useViewport();
@@ -38,7 +42,11 @@ export function WidgetGrid({ widgets, registry, loading, page }: WidgetGridProps
     return widgetLayout(visible, isPrinting ? 'wide' : viewport, (type) => registry[type]?.frame === 'metric');
   }, [widgets, registry, page, access, viewport, isPrinting]);
   const draw = (stored: StoredWidget) =>
-    loading?.has(stored.type) ? <Loading key={stored.id} /> : <Widget key={stored.id} stored={stored} registry={registry} page={page} />;
+    loading?.has(stored.type) ? (
+      <Loading key={stored.id} />
+    ) : (
+      <Widget key={stored.id} stored={stored} registry={registry} page={page} owner={owner} onMend={onMend} />
+    );
   return (
     <div className={classes.grid}>
       {groups.map((group) => (

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { AppError } from '@solvane/contract/errors';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useIntl } from 'react-intl';
@@ -19,7 +20,7 @@ export function WidgetPanel(host: WidgetHost) {
     useWidget<HTMLElement>(host);
   const { View, Head } = host.definition;
   const content = (
-    <Content data={data} error={error} onRetry={retry}>
+    <Content data={data} error={error} onRetry={retry} onAutoResolution={host.onAutoResolution}>
       <div className={classes.picture} data-old={isOld || undefined}>
         <MissingValues settings={host.settings}>
           {asTable ? <WidgetTwin {...picture} title={title} /> : View ? <View {...picture.props} /> : <WidgetCharts {...picture} />}
@@ -62,6 +63,7 @@ interface ContentProps {
   data: unknown;
   error: Error | null;
   onRetry: () => void;
+  onAutoResolution: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -71,7 +73,7 @@ function isTooMuch(error: Error): boolean {
 }
 
 /** A failed refresh leaves the picture that is there. Failures of the picture itself are caught below the head. */
-function Content({ data, error, onRetry, children }: ContentProps) {
+function Content({ data, error, onRetry, onAutoResolution, children }: ContentProps) {
   const { formatMessage } = useIntl();
   if (data)
     return (
@@ -79,6 +81,16 @@ function Content({ data, error, onRetry, children }: ContentProps) {
         <Suspense fallback={<div className={classes.skeleton} />}>{children}</Suspense>
       </ErrorBoundary>
     );
-  if (error) return <ErrorState error={error} title={isTooMuch(error) ? 'Widget_TooMuch' : 'Common_Error_Query_Title'} onRetry={onRetry} />;
+  if (error && isTooMuch(error))
+    return (
+      <ErrorState error={error} title="Widget_TooMuch" onRetry={onRetry}>
+        {onAutoResolution && (
+          <Button variant="default" size="xs" onClick={onAutoResolution}>
+            {formatMessage({ id: 'Widget_AutoResolution' })}
+          </Button>
+        )}
+      </ErrorState>
+    );
+  if (error) return <ErrorState error={error} title="Common_Error_Query_Title" onRetry={onRetry} />;
   return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
 }

@@ -1,19 +1,31 @@
 import { KindChart } from '@solvane/charts/kind-chart';
 import { numberText } from '@solvane/charts/options/number-text';
+import { PrintedChart } from '@solvane/charts/printed-chart';
 import { SvgChart } from '@solvane/charts/svg-chart';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { ScreenTable } from '../table/screen-table.tsx';
 import type { AnyWidget, WidgetProps } from './define-widget.ts';
 import { drawableCharts } from './drawable-charts.ts';
+import { LatestValue } from './latest-value.tsx';
 import { chosenUnit } from './number-format.ts';
+import { usePrintMode } from './print-mode.ts';
 import { useChoose, useOpenTab } from './use-choose.ts';
 import classes from './widget.module.css';
 import { rowsWithValues, type WidgetTable, type WidgetTableColumn, type WidgetTableRow, type WidgetText } from './widget-table.ts';
 import { markTarget, type WidgetChoice } from './widget-target.ts';
+
+/** What draws for paper: as a query, so that the print waits for it. */
+const printerQuery = queryOptions({
+  queryKey: ['charts', 'printer'],
+  queryFn: () => import('@solvane/charts/options/chart-svg'),
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+});
 
 interface PictureProps {
   definition: AnyWidget;
@@ -28,17 +40,27 @@ export function WidgetCharts({ definition, text, props: { settings, page, data }
     [definition, text, settings, page, data],
   );
   const { formatMessage } = useIntl();
+  const isPrinting = usePrintMode();
+  const { data: printer } = useQuery({ ...printerQuery, enabled: isPrinting });
   const choose = useChoose();
   const openTab = useOpenTab();
   const follow = (choice: WidgetChoice | undefined, inNewTab: boolean): void => {
     if (!inNewTab) choose(choice);
     else if (choice) openTab(markTarget(choice, settings.link, { settings, page, selection: definition.selection?.(settings, page) }));
   };
-  if (charts.length === 0) return <p className={classes.none}>{formatMessage({ id: definition.empty ?? 'Widget_NoData' })}</p>;
+  if (charts.length === 0)
+    return (
+      <p className={classes.none}>
+        {formatMessage({ id: definition.empty ?? 'Widget_NoData' })}
+        {definition.empty === undefined && <LatestValue selection={definition.selection?.(settings, page)} page={page} />}
+      </p>
+    );
   return charts.map(({ label, build, draw, choose: choiceAt }) => (
     <figure key={label} className={classes.chart}>
       {charts.length > 1 && <figcaption className={classes.quiet}>{label}</figcaption>}
-      {build ? (
+      {build && isPrinting && printer ? (
+        <PrintedChart label={label} build={build} draw={printer.chartSvg} />
+      ) : build ? (
         <KindChart label={label} build={build} onChoose={choiceAt && ((index, mark) => follow(choiceAt(index, mark), mark.inNewTab))} />
       ) : (
         draw && <SvgChart label={label} draw={draw} />

@@ -91,10 +91,19 @@ function searchOf(
     const devices = [...(selection?.devices ?? sites)].slice(0, MOST_LINES);
     return { ...period, devices, signals: [...(selection?.signals ?? [])] };
   }
-  const devices = settings.devices.of === 'page' || sites.length > MOST_DEVICES ? {} : { devices: sites };
+  const devices = isFocused(page)
+    ? { devices: [page.focus.segmentId] }
+    : settings.devices.of === 'page' || sites.length > MOST_DEVICES
+      ? {}
+      : { devices: sites };
   const events = {
     ...(selection?.events && { q: selection.events }),
     ...(selection?.eventTypes && { types: [...selection.eventTypes] }),
   };
   return { ...period, ...devices, ...(to === 'eventLog' && events) };
+}
+
+/** Whether the widget shows what is chosen on the page: other screens do not know of it. */
+function isFocused(page: WidgetPage): page is WidgetPage & { focus: NonNullable<WidgetPage['focus']> } {
+  return page.focus != null && page.sites.length === 1 && page.sites[0]?.siteId === page.focus.site.siteId;
 }

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
+import { isReserved } from '@solvane/contract/widgets/reserved-types';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { CommonSettings, StoredWidget } from '@solvane/contract/widgets/widget-settings';
-import { IconAdjustments } from '@tabler/icons-react';
+import { TITLE_PLACEHOLDERS, unknownPlaceholders } from '@solvane/contract/widgets/widget-title';
+import { IconAdjustments, IconClockHour4 } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
@@ -22,10 +25,14 @@ interface WidgetHostProps {
   page: WidgetPage;
   /** Opens the settings. Absent: they cannot be changed here. */
   onConfigure?: (() => void) | undefined;
+  /** Leads to where settings are completed, where they cannot be opened here. */
+  onMend?: (() => void) | undefined;
+  /** Who can change the settings, where this user cannot. */
+  owner?: string | undefined;
 }
 
 /** One widget in whatever state it is. What fails in it stays in it. */
-export function Widget({ stored, registry, page, onConfigure }: WidgetHostProps) {
+export function Widget({ stored, registry, page, onConfigure, onMend, owner }: WidgetHostProps) {
   const definition = registry[stored.type];
   const read = useMemo(() => definition?.settings.read(stored), [definition, stored]);
   const own = useMemo(
@@ -34,9 +41,11 @@ export function Widget({ stored, registry, page, onConfigure }: WidgetHostProps)
   );
   const isMetric = definition?.frame === 'metric';
   if (!definition || read?.status !== 'complete') {
+    if (isReserved(stored.type)) return <ComingSoon />;
     const problem = definition && read?.status === 'incomplete' ? 'incomplete' : 'newer';
     const message = read?.status === 'incomplete' ? read.message : undefined;
-    return <Unreadable stored={stored} problem={problem} message={message} isMetric={isMetric} />;
+    const mend = problem === 'incomplete' ? { onConfigure: onConfigure ?? onMend, owner } : {};
+    return <Unreadable stored={stored} problem={problem} message={message} isMetric={isMetric} {...mend} />;
   }
   // Without any of its devices there is nothing to ask for.
   const { devices }: CommonSettings = read.settings;
@@ -56,18 +65,39 @@ export function Widget({ stored, registry, page, onConfigure }: WidgetHostProps)
 /** A panel in its position, or over the whole window. */
 function Framed(host: WidgetHost) {
   const [isFull, setFull] = useState(false);
+  const [isAuto, setAuto] = useState(false);
+  const panel = {
+    ...host,
+    ...(isAuto && { settings: { ...host.settings, resolution: 'auto' } }),
+    // What was too much is asked for again in steps that suit the period; the stored settings stay.
+    onAutoResolution: !isAuto && hasOwnResolution(host.settings) ? () => setAuto(true) : undefined,
+  };
   const leave = (): void => setFull(false);
   return (
     <>
-      <WidgetPanel {...host} onFullScreen={() => setFull(true)} />
+      <WidgetPanel {...panel} onFullScreen={() => setFull(true)} />
       {isFull && (
         <Suspense>
           <FullScreen onLeave={leave}>
-            <WidgetPanel {...host} onLeaveFullScreen={leave} />
+            <WidgetPanel {...panel} onLeaveFullScreen={leave} />
           </FullScreen>
         </Suspense>
       )}
     </>
+  );
+}
+
+function hasOwnResolution(settings: object): boolean {
+  return 'resolution' in settings && settings.resolution !== 'auto';
+}
+
+/** A type that this product knows by name and cannot draw yet. */
+function ComingSoon() {
+  const { formatMessage } = useIntl();
+  return (
+    <section className={classes.panel}>
+      <StateMessage icon={<IconClockHour4 />} title={formatMessage({ id: 'Page_ComingSoon_Title' })} />
+    </section>
   );
 }
 
@@ -90,37 +120,48 @@ function NoDevices({ isMetric }: { isMetric: boolean }) {
   );
 }
 
-/** Whether a text needs no values: the form knows the others, and says them at their field. */
-function isPlain(message: string): boolean {
-  return message !== 'Widget_Title_Unknown';
-}
-
 interface UnreadableProps {
   stored: StoredWidget;
   problem: 'newer' | 'incomplete';
   /** Key of the text that says what is missing or wrong. */
   message: string | undefined;
   isMetric: boolean;
+  onConfigure?: (() => void) | undefined;
+  owner?: string | undefined;
 }
 
-function Unreadable({ stored: { type, version }, problem, message: own, isMetric }: UnreadableProps) {
+function Unreadable({ stored: { type, version, settings }, problem, message: own, isMetric, onConfigure, owner }: UnreadableProps) {
   const serverText = useServerText();
   const { formatMessage } = useIntl();
   const title = formatMessage({ id: `Widget_${problem}` });
   const message =
-    own === undefined || !isPlain(own) ? formatMessage({ id: `Widget_${problem}_Message` }, { type, version }) : serverText(own);
+    own === undefined ? formatMessage({ id: `Widget_${problem}_Message` }, { type, version }) : serverText(own, titleProblem(settings));
+  const ask = onConfigure === undefined && owner !== undefined ? formatMessage({ id: 'Widget_AskOwner' }, { owner }) : undefined;
+  const configure = onConfigure && (
+    <Button variant="default" size="xs" onClick={onConfigure}>
+      {formatMessage({ id: 'Widget_Configure' })}
+    </Button>
+  );
   if (isMetric)
     return (
       <div className={classes.cell}>
         <dt>{title}</dt>
-        <dd className={classes.note}>{message}</dd>
+        <dd className={classes.note}>
+          {message} {ask} {configure}
+        </dd>
       </div>
     );
   return (
     <section className={classes.panel}>
-      <StateMessage icon={<IconAdjustments />} title={title}>
-        {message}
+      <StateMessage icon={<IconAdjustments />} title={title} actions={configure}>
+        {message} {ask}
       </StateMessage>
     </section>
   );
+}
+
+/** Values in the message about a title with a placeholder that there is none of. */
+function titleProblem({ title }: StoredWidget['settings']): { name: string; names: string } {
+  const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
+  return { name: inBraces(typeof title === 'string' ? unknownPlaceholders(title) : []), names: inBraces(TITLE_PLACEHOLDERS) };
 }

@@ -1,5 +1,7 @@
 import { TargetBars } from '@solvane/charts/target-bars';
 import { availabilityQueries, availabilitySettings, guaranteeQueries } from '@solvane/contract/widgets/availability';
+import type { EventType } from '@solvane/energy/events/event-types';
+import type { TimeCategory } from '@solvane/energy/events/time-category';
 import { decimalText } from '@solvane/i18n/number-text';
 import { useIntl } from 'react-intl';
 import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
@@ -8,6 +10,7 @@ import { useSiteChoice } from '../../shared/widgets/use-site-choice.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
+import { menuTargets, type WidgetChoice } from '../../shared/widgets/widget-target.ts';
 import { useMonthChoice } from '../../workspace/use-month-choice.ts';
 import {
   type AvailabilityProps,
@@ -75,7 +78,7 @@ function AvailabilityHead(props: AvailabilityProps) {
 function chartsOf(props: AvailabilityProps, text: WidgetText, onChoose?: (id: string) => void): WidgetChart[] {
   const rows = availabilityRows(props, text);
   if (!rows.some(({ percent }) => percent !== null)) return [];
-  return props.settings.picture === 'bars' ? [barsOf(props, rows, text, onChoose)] : waterfallsOf(rows, text);
+  return props.settings.picture === 'bars' ? [barsOf(props, rows, text, onChoose)] : waterfallsOf(props, rows, text);
 }
 
 function barsOf(
@@ -103,6 +106,7 @@ function barsOf(
         locale={locale}
         from={cutOf(rows)}
         to={WHOLE}
+        tolerance={settings.tolerance}
         {...(onChoose && { onChoose })}
       />
     ),
@@ -110,13 +114,14 @@ function barsOf(
 }
 
 /** From 100 % down to what was reached: one for each basis, of all rows together. */
-function waterfallsOf(rows: readonly AvailabilityRow[], { intl }: WidgetText): WidgetChart[] {
+function waterfallsOf(props: AvailabilityProps, rows: readonly AvailabilityRow[], { intl }: WidgetText): WidgetChart[] {
   return [...Map.groupBy(rows, ({ basis }) => basis)].flatMap(([basis, own]) => {
     const known = own.filter(({ percent }) => percent !== null);
     const whole = known.reduce((sum, { available, unavailable }) => sum + available + unavailable, 0);
     if (whole === 0) return [];
     const reached = (100 * known.reduce((sum, { available }) => sum + available, 0)) / whole;
-    const steps = categoriesIn(known).map((category) => ({
+    const categories = categoriesIn(known);
+    const steps = categories.map((category) => ({
       label: intl.formatMessage({ id: `TimeCategory_${category}` }),
       kind: 'change' as const,
       value: -known.reduce((sum, row) => sum + (row.steps[category] ?? 0) * (row.available + row.unavailable), 0) / whole,
@@ -125,6 +130,7 @@ function waterfallsOf(rows: readonly AvailabilityRow[], { intl }: WidgetText): W
     return [
       {
         label,
+        choose: (index) => categoryChoice(categories[index - 1], props),
         build: (palette, { waterfallOption }) =>
           waterfallOption({
             ...{ palette, locale: intl.locale, unit: '%' },
@@ -137,6 +143,25 @@ function waterfallsOf(rows: readonly AvailabilityRow[], { intl }: WidgetText): W
       },
     ] satisfies WidgetChart[];
   });
+}
+
+/** Types of events that a time category is made of; the others are states without events. */
+const CATEGORY_TYPES: Readonly<Partial<Record<TimeCategory, readonly EventType[]>>> = {
+  ...{ FO: ['Downtime'], PCA: ['Downtime'], SM: ['Downtime'], SU: ['Downtime'], FM: ['Downtime'] },
+  ...{
+    RQ: ['Curtailment'],
+    GE: ['Curtailment', 'Downtime'],
+    PP: ['Degraded', 'Curtailment'],
+    EN: ['Downtime'],
+    IU: ['Communication Loss', 'Unknown'],
+  },
+};
+
+/** The event log with what a category may be made of. undefined: the mark is no category, or has no events */
+function categoryChoice(category: TimeCategory | undefined, { settings, page }: AvailabilityProps): WidgetChoice | undefined {
+  const eventTypes = category && CATEGORY_TYPES[category];
+  const [target] = eventTypes ? menuTargets({ settings, page, selection: { events: '', eventTypes } }) : [];
+  return target && { open: target };
 }
 
 function describe({ basis, percent, guaranteed }: AvailabilityRow, { formatMessage, locale }: WidgetText['intl']): string {

@@ -8,6 +8,7 @@ import { intervalOf } from '../../shared/series/series-plots.ts';
 import { useChartText } from '../../shared/series/use-chart-text.ts';
 import { useChartView, useZoneClock } from '../../shared/series/use-chart-view.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
+import { useSetFocus } from '../../shared/widgets/use-focus.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import classes from './battery-state.module.css';
 import { type BatteryRow, type BatteryStateProps, batteryRows } from './battery-state.ts';
@@ -15,13 +16,21 @@ import { type BatteryRow, type BatteryStateProps, batteryRows } from './battery-
 /** Each battery with its state of charge, what it does and can do; below them the recent past of all. */
 export default function BatteryStateView({ settings, page, data }: BatteryStateProps) {
   const { formatMessage } = useIntl();
+  const setFocus = useSetFocus();
   const rows = useMemo(() => batteryRows({ settings, data }), [settings, data]);
   if (rows.length === 0) return <p className={widgetClasses.none}>{formatMessage({ id: 'BatteryState_None' })}</p>;
   const history = data.batteries?.history;
   return (
     <div className={classes.root}>
       {rows.map((row) => (
-        <Unit key={row.segmentId} row={row} show={settings.show} isNamed={rows.length > 1} />
+        <Unit
+          key={row.segmentId}
+          row={row}
+          show={settings.show}
+          isNamed={rows.length > 1}
+          isChosen={page.focus?.segmentId === row.segmentId}
+          onChoose={() => setFocus(row.segmentId)}
+        />
       ))}
       {history && history.timesMs.length > 0 && <History history={history} nowMs={data.batteries?.nowMs ?? page.nowMs} zone={page.zone} />}
     </div>
@@ -30,13 +39,28 @@ export default function BatteryStateView({ settings, page, data }: BatteryStateP
 
 type Show = BatteryStateProps['settings']['show'];
 
-function Unit({ row, show, isNamed }: { row: BatteryRow; show: Show; isNamed: boolean }) {
+interface UnitProps {
+  row: BatteryRow;
+  show: Show;
+  isNamed: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Unit({ row, show, isNamed, isChosen, onChoose }: UnitProps) {
   const { formatMessage, locale } = useIntl();
   const power = powerWords(row, locale);
   return (
     <section className={classes.unit} aria-label={row.name}>
-      {isNamed && <h3>{row.name}</h3>}
+      {isNamed && (
+        <h3>
+          <button type="button" className={classes.name} aria-pressed={isChosen} onClick={onChoose}>
+            {row.name}
+          </button>
+        </h3>
+      )}
       {show.includes('soc') && <Charge row={row} />}
+      {show.includes('power') && <Power row={row} />}
       {show.includes('power') && (
         <p className={classes.power}>
           <b>{power(row.powerKw)}</b> {row.mode && formatMessage({ id: `BatteryState_Mode_${row.mode}` })}
@@ -50,6 +74,19 @@ function Unit({ row, show, isNamed }: { row: BatteryRow; show: Show; isNamed: bo
       )}
       <Details row={row} show={show} />
     </section>
+  );
+}
+
+/** Power around zero, charging to the left, with the setpoint as a tick. Nothing without a rating to measure it by. */
+function Power({ row: { powerKw, setpointKw, ratedPowerKw } }: { row: BatteryRow }) {
+  if (powerKw === null || !ratedPowerKw) return null;
+  const share = (kw: number) => 50 + 50 * Math.max(-1, Math.min(1, kw / ratedPowerKw));
+  const [from, to] = [Math.min(50, share(powerKw)), Math.max(50, share(powerKw))];
+  return (
+    <span className={classes.powerBar} aria-hidden="true" style={{ '--from': `${from}%`, '--to': `${to}%` } as CSSProperties}>
+      <i className={classes.zero} />
+      {setpointKw !== null && <i className={classes.setpoint} style={{ insetInlineStart: `${share(setpointKw)}%` }} />}
+    </span>
   );
 }
 

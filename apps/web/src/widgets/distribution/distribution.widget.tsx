@@ -1,3 +1,4 @@
+import type { PointFilter } from '@solvane/contract/point-filters';
 import { distributionOptionalQueries, distributionQueries, distributionSettings } from '@solvane/contract/widgets/distribution';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { durationCurve } from '@solvane/series/duration-curve';
@@ -8,7 +9,7 @@ import { signalText } from '../../shared/series/signal-text.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
-import { studioTarget } from '../../shared/widgets/studio-target.ts';
+import { studioTarget, valueFilter } from '../../shared/widgets/studio-target.ts';
 import classes from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import { boxesOf, type DistributionProps, distributionTable, histogramOf, type Sample, samplesByUnit, shareOf } from './distribution.ts';
@@ -59,8 +60,9 @@ function chartOf(samples: readonly Sample[], { own, props, text }: ChartContext)
   const names = [...new Set(samples.map(({ signalId }) => signalText(signalId, intl).name))].join(', ');
   const title = unit === '' ? names : `${names}, ${unit}`;
   const scaled = samples.map((sample) => (factor === 1 ? sample : { ...sample, values: sample.values.map((value) => value * factor) }));
-  const choose = () => ({
+  const chosen = (filters?: readonly PointFilter[]) => ({
     open: studioTarget({
+      filters,
       devices: [...new Set(samples.map(({ segmentId }) => segmentId))].slice(0, 40),
       signals: [...settings.signals],
       timeMs: page.period.startMs,
@@ -68,6 +70,7 @@ function chartOf(samples: readonly Sample[], { own, props, text }: ChartContext)
       zone: page.zone,
     }),
   });
+  const choose = () => chosen();
   if (settings.kind === 'box') {
     const groups = boxesOf(scaled, settings.boxBy, { zone: page.zone, intl });
     const words = { count: 'n', median: formatMessage({ id: 'Distribution_Median' }), mean: formatMessage({ id: 'Distribution_Mean' }) };
@@ -99,6 +102,13 @@ function chartOf(samples: readonly Sample[], { own, props, text }: ChartContext)
         series: parts.map((part) => ({ name: part.sample.name, counts: shareOf(part, settings.share) })),
         facts: average ? [average] : [],
       }),
-    choose,
+    // A bin shows the values in it.
+    choose: (index) => {
+      const [from, to] = [edges[index], edges[index + 1]];
+      const [signalId, ...others] = new Set(samples.map((sample) => sample.signalId));
+      if (from === undefined || to === undefined || signalId === undefined || others.length > 0) return chosen();
+      const filter = valueFilter(signalId, from / factor, to / factor);
+      return chosen(filter && [filter]);
+    },
   };
 }

@@ -1,7 +1,9 @@
-import { eventParetoSettings } from '@solvane/contract/widgets/event-pareto';
+import { eventParetoQueries, eventParetoSettings } from '@solvane/contract/widgets/event-pareto';
 import { expect, test } from 'vitest';
+import { toEventFilter } from '../../features/event-log/event-log-search.ts';
+import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { widgetText } from '../../testing/widget-text.ts';
-import { cumulativePercents, type EventParetoProps, eventParetoTable } from './event-pareto.ts';
+import { cumulativePercents, type EventParetoProps, eventParetoTable, eventsOf, withoutExpected } from './event-pareto.ts';
 
 const HOUR = 3_600_000;
 const group = (key: string, lostEnergyKwh: number | null, count = 1) => ({
@@ -49,4 +51,27 @@ test('amounts of several currencies are not added', () => {
 
 test('of nothing there is no share', () => {
   expect(cumulativePercents([null, 0], null)).toEqual([null, null]);
+});
+
+test('events whose loss is not known are counted, those of the other groups too', () => {
+  expect(withoutExpected(props({ items: [group('301', null, 2), group('302', 5)], groupCount: 3, rest: group('', null, 4) }))).toBe(6);
+});
+
+test('a bar opens the event log with the very events it is made of', () => {
+  const sites = SITES.slice(0, 2).map(toSite);
+  const period = { startMs: Date.UTC(2026, 1, 1), endMs: Date.UTC(2026, 2, 1) };
+  const page = { sites, period, zone: 'UTC', nowMs: 0, powerDeviceIds: null };
+  const read = eventParetoSettings.read({ version: 1, settings: { groupBy: 'code', acknowledged: 'no', types: ['Downtime', 'Warning'] } });
+  if (read.status !== 'complete') throw new RangeError(read.status);
+  const choice = eventsOf({ settings: read.settings, page }, 'F 301');
+  expect(choice).toEqual({ open: { to: 'eventLog', search: { q: 'ack:no code="F 301"', types: ['Downtime', 'Warning'] } } });
+  const { filter } = eventParetoQueries(read.settings, page).groups.body;
+  const siteIds = sites.map(({ siteId }) => siteId);
+  const { query, ...log } = toEventFilter(
+    { q: 'ack:no code="F 301"', types: ['Downtime', 'Warning'] },
+    { siteIds, segmentIds: [], period },
+  );
+  const { isAcknowledged, ...bars } = filter;
+  // The log says in its search box what the widget asks as a condition.
+  expect([bars, isAcknowledged, query]).toEqual([log, false, 'ack:no code="F 301"']);
 });

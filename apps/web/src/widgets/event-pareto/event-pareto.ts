@@ -1,13 +1,19 @@
 import type { EventGroup } from '@solvane/contract/event-overview';
 import type { EventSums } from '@solvane/contract/events';
-import type { EventParetoSettings, eventParetoQueries } from '@solvane/contract/widgets/event-pareto';
+import type { EventParetoSettings, eventParetoOptionalQueries, eventParetoQueries } from '@solvane/contract/widgets/event-pareto';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { eventGroupName } from '../../shared/events/event-group-name.ts';
+import { groupSearch } from '../../shared/events/group-search.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { groupFocus } from '../../shared/widgets/group-focus.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
+import { menuTargets, type WidgetChoice } from '../../shared/widgets/widget-target.ts';
 
-export type EventParetoProps = WidgetProps<CommonSettings & EventParetoSettings, ReturnType<typeof eventParetoQueries>>;
+export type EventParetoProps = WidgetProps<
+  CommonSettings & EventParetoSettings,
+  ReturnType<typeof eventParetoQueries>,
+  ReturnType<typeof eventParetoOptionalQueries>
+>;
 
 const HOUR_MS = 3_600_000;
 
@@ -30,6 +36,28 @@ export function cumulativePercents(values: readonly (number | null)[], rest: num
 /** Groups beyond the most that are shown. */
 export function otherCount({ data: { groups } }: Pick<EventParetoProps, 'data'>): number {
   return groups.groupCount - groups.items.length;
+}
+
+/** Events whose loss is not in the bars. */
+export function withoutExpected({ data: { groups } }: Pick<EventParetoProps, 'data'>): number {
+  return groups.items.reduce((sum, { energyUnknownCount }) => sum + energyUnknownCount, groups.rest.energyUnknownCount);
+}
+
+/** The event log with the events of a group. undefined: it stands for several groups */
+export function eventsOf(
+  { settings, page }: Pick<EventParetoProps, 'settings' | 'page'>,
+  key: string | undefined,
+): WidgetChoice | undefined {
+  const search = key === undefined ? undefined : groupSearch(settings.groupBy, key, page);
+  const [target] = menuTargets({ settings, page, selection: { events: acknowledgedQuery(settings), eventTypes: settings.types } });
+  if (!search || target?.to !== 'eventLog') return undefined;
+  const q = [target.search.q, search.q].filter((part) => part !== undefined).join(' ');
+  return { open: { ...target, search: { ...target.search, ...search, ...(q !== '' && { q }) } } };
+}
+
+/** Condition of the event log for the setting. */
+export function acknowledgedQuery({ acknowledged }: Pick<EventParetoSettings, 'acknowledged'>): string {
+  return acknowledged === 'all' ? '' : `ack:${acknowledged}`;
 }
 
 /** The currency of revenue; undefined: the sites have several, or none. */
@@ -64,6 +92,7 @@ export function eventParetoTable(props: EventParetoProps, { intl, noValueText }:
   const rowOf = (group: EventGroup, index: number) => ({
     id: group.key,
     focus: groupFocus(groupBy, group.key, page),
+    choice: eventsOf(props, group.key),
     values: {
       name: eventGroupName(groupBy, { ...group, siteName: null }, intl),
       site: group.siteName,

@@ -59,12 +59,19 @@ function siteRows(props: KpiTableProps): KpiRow[] {
   const fleet = pageFleet(page.sites, data.status);
   const results = data.month ? pageMonth(page.sites, data.month) : null;
   const metricsOf = valuesBy(data, ({ siteIds, segmentId }) => (segmentId === null ? siteIds[0] : undefined));
+  const validDataOf = validDataBySite(props);
   return fleet.sites.map((now): KpiRow => {
     const { site } = now;
     const device: PageDevice = { segmentId: site.siteSegmentId, name: site.name, type: 'Site', site };
-    const row: SiteRow = { ...now, figures: results?.bySite.get(site.siteId), nowMs: fleet.nowMs };
+    const row: SiteRow = { ...now, figures: results?.bySite.get(site.siteId), nowMs: fleet.nowMs, validData: validDataOf(site.siteId) };
     return { id: site.siteId, name: site.name, device, now: row, ...metricsOf(site.siteId), group: groupOf(device, settings.groupBy) };
   });
+}
+
+function validDataBySite({ data }: KpiTableProps): (siteId: string) => MetricRow | undefined {
+  const keys = new Map<string | undefined, string>(data.data?.groups.map(({ key, siteIds }) => [siteIds[0], key]));
+  const rows = new Map(data.data?.rows.map((row) => [row.key, row]));
+  return (siteId) => rows.get(keys.get(siteId) ?? '');
 }
 
 function deviceRows({ settings, page, data }: KpiTableProps): KpiRow[] {

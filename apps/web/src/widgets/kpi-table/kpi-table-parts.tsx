@@ -23,6 +23,8 @@ const SITE_COLUMN_OF: Readonly<Record<SiteColumnId, string>> = {
   'month.againstExpected': 'month-againstExpected',
   'month.againstBudget': 'month-againstBudget',
   'now.age': 'age',
+  'now.data': 'data',
+  'site.country': 'country',
 };
 
 export interface KpiParts {
@@ -45,6 +47,7 @@ export function kpiParts(props: KpiTableProps, text: WidgetText): KpiParts {
     rows,
     sumsOf: (some) => (some.length === rows.length ? sums : groupSums.get(some[0]?.group ?? '')),
     text,
+    isLoading: data.metrics === undefined,
   });
   const columns = [
     ...(settings.rows === 'sites' ? [ofSites.get('state'), ofSites.get('site')] : [deviceName(text)]),

@@ -17,14 +17,16 @@ interface MetricColumnsRequest {
   /** Of some rows together, as the server formed them. */
   sumsOf: (rows: readonly KpiRow[]) => ReadonlyMap<PeriodMetricId, readonly MetricRow[]> | undefined;
   text: WidgetText;
+  /** The values are not there yet. */
+  isLoading: boolean;
 }
 
 /** Columns of metrics by their position in the settings; one unit for each. */
-export function metricColumns({ columns, rows, sumsOf, text }: MetricColumnsRequest): Map<number, DataColumn<KpiRow>> {
+export function metricColumns({ columns, rows, sumsOf, text, isLoading }: MetricColumnsRequest): Map<number, DataColumn<KpiRow>> {
   return new Map(
     columns.flatMap((column, index) => {
       const { of } = column;
-      return isSiteColumn(of) ? [] : [[index, metricColumn({ ...column, of }, index, { rows, sumsOf, text })] as const];
+      return isSiteColumn(of) ? [] : [[index, metricColumn({ ...column, of }, index, { rows, sumsOf, text, isLoading })] as const];
     }),
   );
 }
@@ -34,7 +36,7 @@ type MetricColumn = KpiColumn & { of: PeriodMetricId };
 function metricColumn(
   { of, alias, below, above, sparkline }: MetricColumn,
   index: number,
-  { rows, sumsOf, text }: Omit<MetricColumnsRequest, 'columns'>,
+  { rows, sumsOf, text, isLoading }: Omit<MetricColumnsRequest, 'columns'>,
 ): DataColumn<KpiRow> {
   const { intl } = text;
   const amounts = rows.flatMap(({ values }) => values.get(of) ?? []);
@@ -46,6 +48,9 @@ function metricColumn(
   const shown = ({ value, unit: rowUnit }: MetricRow) =>
     value === null ? '' : `${measuredNumberText(value * factor, intl.locale)}${isMoney ? `\u00a0${rowUnit}` : ''}`;
   const firstOf = ({ values }: KpiRow) => values.get(of)?.[0];
+  const reasonOf = (row: MetricRow | undefined) => reasonIn(row, { text, isLoading });
+  const sums = sumsOf(rows)?.get(of) ?? [];
+  const longest = Math.max(0, ...[...amounts, ...sums].map((each) => sumText(each, shown, text).length));
   return {
     id: `metric-${index}`,
     header: alias === '' ? metricText(of, intl) : alias,
@@ -53,10 +58,10 @@ function metricColumn(
     ...(isMixed && { hint: intl.formatMessage({ id: 'MetricReason_currencies' }) }),
     isSortable: !isMixed,
     align: 'end',
-    width: sparkline === 'none' ? 92 : 168,
+    width: Math.max(WIDTH.least, longest * WIDTH.character + WIDTH.padding) + (sparkline === 'none' ? 0 : WIDTH.sparkline),
     card: 'fact',
     value: (row) => firstOf(row)?.value ?? null,
-    reason: (row) => reasonOf(firstOf(row), text),
+    reason: (row) => reasonOf(firstOf(row)),
     tone: (row) => {
       const value = firstOf(row)?.value ?? null;
       return value !== null && ((below !== null && value < below) || (above !== null && value > above)) ? 'danger' : undefined;
@@ -68,9 +73,9 @@ function metricColumn(
         <>
           {sparkline !== 'none' && trend && <Sparkline values={trend} kind={sparkline} label={metricText(of, intl)} />}
           {!value || value.value === null ? (
-            <MissingValue reason={reasonOf(value, text)} />
+            <MissingValue reason={reasonOf(value)} />
           ) : (
-            <ReasonedValue reason={reasonOf(value, text)}>
+            <ReasonedValue reason={reasonOf(value)}>
               {shown(value)}
               {value.isPartial && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
             </ReasonedValue>
@@ -78,24 +83,36 @@ function metricColumn(
         </>
       );
     },
-    sum: (of_) => <Sums rows={sumsOf(of_)?.get(of)} shown={shown} text={text} />,
+    sum: (of_) => <Sums rows={sumsOf(of_)?.get(of)} shown={shown} text={text} isLoading={isLoading} />,
   };
 }
 
+/** Of a column: numbers, and sums with the counts of what they are of, are never cut. */
+const WIDTH = { least: 92, character: 7.2, padding: 28, sparkline: 76 };
+
+function sumText(row: MetricRow, shown: (row: MetricRow) => string, { intl }: WidgetText): string {
+  const counts = row.have < row.of && row.of > 1 ? ` (${intl.formatMessage({ id: 'Widget_HaveOf' }, { have: row.have, of: row.of })})` : '';
+  return `${shown(row)}${counts}`;
+}
+
 /** Of several currencies one line each; a sum that is not formed is a dash. */
-function Sums({ rows = [], shown, text }: { rows: readonly MetricRow[] | undefined; shown: (row: MetricRow) => string; text: WidgetText }) {
+interface SumsProps extends Pick<MetricColumnsRequest, 'text' | 'isLoading'> {
+  rows: readonly MetricRow[] | undefined;
+  shown: (row: MetricRow) => string;
+}
+
+function Sums({ rows = [], shown, text, isLoading }: SumsProps) {
   const known = rows.filter(({ value }) => value !== null);
-  if (known.length === 0) return <MissingValue reason={reasonOf(rows[0], text)} />;
+  if (known.length === 0) return <MissingValue reason={reasonIn(rows[0], { text, isLoading })} />;
   return known.map((row) => (
     <div key={row.currency ?? row.unit}>
-      <ReasonedValue reason={reasonOf(row, text)}>
-        {shown(row)}
-        {row.have < row.of && ` (${text.intl.formatMessage({ id: 'Widget_HaveOf' }, { have: row.have, of: row.of })})`}
-      </ReasonedValue>
+      <ReasonedValue reason={reasonIn(row, { text, isLoading })}>{sumText(row, shown, text)}</ReasonedValue>
     </div>
   ));
 }
 
-function reasonOf(row: MetricRow | undefined, { intl, noValueText }: WidgetText): string | undefined {
-  return row ? metricReason(row, intl) : noValueText(['notComputed']);
+/** What is still to come is not missing. */
+function reasonIn(row: MetricRow | undefined, { text, isLoading }: Pick<MetricColumnsRequest, 'text' | 'isLoading'>): string | undefined {
+  if (row) return metricReason(row, text.intl);
+  return isLoading ? text.intl.formatMessage({ id: 'Common_Loading' }) : text.noValueText(['notComputed']);
 }

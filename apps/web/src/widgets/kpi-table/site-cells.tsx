@@ -1,3 +1,4 @@
+import type { MetricRow } from '@solvane/contract/metric-values';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { TypeCounts } from '../../shared/events/type-counts.tsx';
@@ -11,6 +12,8 @@ import classes from './kpi-table.module.css';
 
 export interface SiteRow extends SiteNow {
   figures: MonthFigures | undefined;
+  /** Share of the values of the period that are valid. undefined: not asked for, or not there yet */
+  validData?: MetricRow | undefined;
   nowMs: number;
 }
 

@@ -1,4 +1,5 @@
 import type { MessageKey } from '@solvane/i18n/messages';
+import { decimalText } from '@solvane/i18n/number-text';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { SiteMark } from '../../shared/events/site-mark.tsx';
@@ -9,6 +10,7 @@ import { devicesText, gapsNote, gapsTitle } from '../../shared/fleet/month-gaps.
 import { PowerBar } from '../../shared/fleet/power-bar.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
 import { type Figure, FigureCell, figureColumn } from '../../shared/widgets/figure-column.tsx';
+import { metricReason } from '../../shared/widgets/metric-text.ts';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import { OpenEvents, SiteName, type SiteRow } from './site-cells.tsx';
 
@@ -123,8 +125,23 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       })),
       card: 'meta',
     },
+    number('data', 'KpiTable_Column_Data', 64, ({ validData }) => ({
+      value: validData?.value,
+      text: (share) => decimalText(share, { digits: 1, locale }),
+      reason: validData ? metricReason(validData, intl) : undefined,
+      tone: (validData?.value ?? LEAST_DATA) < LEAST_DATA ? 'danger' : undefined,
+    })),
+    {
+      id: 'country',
+      header: formatMessage({ id: 'Attribute_country' }),
+      width: 72,
+      value: ({ site }) => site.metadata.country,
+    },
   ];
 }
+
+/** Of the values of the period that should be valid. [%] */
+const LEAST_DATA = 95;
 
 /** What is missing beyond the losses of open events is worth a word where it is more than they lose. */
 function isUnexplained({ unexplainedKw, losingKw }: SiteRow): boolean {

@@ -1,9 +1,10 @@
 import type { LossSums } from '@solvane/contract/event-loss-sums';
-import { lossExplorerSettings } from '@solvane/contract/widgets/loss-explorer';
+import { lossExplorerOptionalQueries, lossExplorerQueries, lossExplorerSettings } from '@solvane/contract/widgets/loss-explorer';
 import { expect, test } from 'vitest';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
+import { metricRow } from '../../testing/metric-row.ts';
 import { widgetText } from '../../testing/widget-text.ts';
-import { explorerOf, type LossExplorerProps, lossExplorerTable, panelsOf } from './loss-explorer.ts';
+import { eventsChoice, explorerOf, groupChoice, type LossExplorerProps, lossExplorerTable, panelsOf } from './loss-explorer.ts';
 
 const HOUR = 3_600_000;
 const FEBRUARY = { startMs: Date.UTC(2026, 1, 1), endMs: Date.UTC(2026, 2, 1) };
@@ -92,4 +93,61 @@ test('segments beyond the most are one, and groups beyond the most are counted',
 test('groups and segments cannot be the same, and at least one number is needed', () => {
   const status = (settings: object) => lossExplorerSettings.read({ version: 1, settings: settings as never }).status;
   expect([status({}), status({ groupBy: 'type' }), status({ metrics: [] })]).toEqual(['complete', 'incomplete', 'incomplete']);
+});
+
+test('a table cannot have periods twice, and parts are of places and periods and have no events', () => {
+  const read = (settings: object) => lossExplorerSettings.read({ version: 1, settings: settings as never });
+  expect(read({ view: 'table', groupBy: 'period', display: 'period' })).toMatchObject({ message: 'Widget_Validation_TwoPeriods' });
+  expect(read({ groupBy: 'period', display: 'period' })).toMatchObject({ message: 'Widget_Validation_SameDisplay' });
+  expect(read({ groupBy: 'code', display: 'part' })).toMatchObject({ message: 'LossExplorer_Parts_Only' });
+  expect(read({ display: 'part', metrics: ['count'] })).toMatchObject({ message: 'LossExplorer_Parts_Only' });
+  expect(read({ display: 'part' })).toMatchObject({ status: 'complete' });
+});
+
+test('parts of lost energy are read of sites, and what is not explained is beside them', () => {
+  const settings = { display: 'part', unexplained: true };
+  const site = (key: string, own: string) => ({ key, label: own, siteIds: [own], segmentId: null });
+  const value = (key: string, metricId: string, amount: number | null) => metricRow(amount, { key, metricId: metricId as never });
+  const parts = {
+    groups: [site('a', 'S01'), site('b', 'S02')],
+    rows: [
+      ...[value('a', 'lost.Downtime', 30), value('a', 'lost.Soiling', 10), value('a', 'lostResidual', -4)],
+      ...[value('b', 'lost.Downtime', 60), value('b', 'lost.Soiling', null), value('b', 'lostResidual', null)],
+    ],
+    totals: [],
+    timezone: 'UTC',
+  };
+  const given = { ...props({}, settings), data: { parts } } as never as LossExplorerProps;
+  expect(lossExplorerQueries(given.settings, given.page).parts?.body.metricIds).toContain('lostResidual');
+  const { columns, rows } = lossExplorerTable(given, widgetText());
+  expect(columns.map(({ id }) => id)).toEqual(['group', 'segment0', 'segment1', 'total', 'share', 'unexplained']);
+  expect(
+    rows.map(({ values }) => [values.group, values.segment0, values.segment1, values.total, values.share, values.unexplained]),
+  ).toEqual([
+    ['S02', 60, null, 60, 60, null],
+    ['S01', 30, 10, 40, 40, -4],
+  ]);
+});
+
+test('what is not explained is asked for beside events only where groups are places or periods', () => {
+  const asked = (settings: object) => {
+    const { settings: own, page } = props({}, { unexplained: true, ...settings });
+    return lossExplorerOptionalQueries(own, page).residual?.body.metricIds;
+  };
+  expect([asked({}), asked({ groupBy: 'code' }), asked({ metrics: ['count'] })]).toEqual([['lostResidual'], undefined, undefined]);
+});
+
+test('a segment leads to its events of its group and days, a group to the page', () => {
+  const given = props({}, { groupBy: 'period', display: 'code', types: ['Downtime', 'Warning'] });
+  expect(eventsChoice(given, { group: '2026-02-03', segment: 'F 301' })).toEqual({
+    open: { to: 'eventLog', search: { types: ['Downtime', 'Warning'], period: '2026-02-03_2026-02-04', q: 'code="F 301"' } },
+  });
+  expect(groupChoice(given, '2026-02-03')).toEqual({ period: { type: 'custom', value: { start: '2026-02-03', end: '2026-02-04' } } });
+  const bySite = props({}, { groupBy: 'site', display: 'type' });
+  expect(groupChoice(bySite, 'S01')).toEqual({ focus: 'S01' });
+  expect(eventsChoice(bySite, { group: 'S01', segment: 'Downtime' })).toMatchObject({
+    open: { search: { devices: ['S01'], types: ['Downtime'] } },
+  });
+  const soiling = props({}, { display: 'part' });
+  expect(eventsChoice(soiling, { segment: 'lost.Soiling' })).toBeUndefined();
 });

@@ -1,34 +1,68 @@
-import { EXPLORER_METRICS, type ExplorerMetric, lossExplorerQueries, lossExplorerSettings } from '@solvane/contract/widgets/loss-explorer';
+import {
+  EXPLORER_METRICS,
+  type ExplorerMetric,
+  type LossExplorerSettings,
+  lossExplorerOptionalQueries,
+  lossExplorerQueries,
+  lossExplorerSettings,
+  partnerOfParts,
+} from '@solvane/contract/widgets/loss-explorer';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { useIntl } from 'react-intl';
 import { EVENT_COLOUR_TOKENS } from '../../shared/events/event-colours.ts';
-import { typesQuery } from '../../shared/events/event-group-name.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
-import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
-import { groupFocus } from '../../shared/widgets/group-focus.ts';
+import { type AnyWidget, defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
+import { WidgetCharts, WidgetTwin } from '../../shared/widgets/lazy-picture.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
+import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
-import { explorerOf, type LossExplorerProps, lossExplorerTable, panelsOf, unitOf } from './loss-explorer.ts';
+import {
+  eventsChoice,
+  explorerOf,
+  groupChoice,
+  type LossExplorerProps,
+  lossExplorerTable,
+  panelsOf,
+  sumsOf,
+  unitOf,
+} from './loss-explorer.ts';
 
 /** More could not be told apart by colour. */
 const MOST_SEGMENTS = 7;
 
-export const lossExplorerWidget = defineWidget({
+export const lossExplorerWidget = defineWidget<
+  CommonSettings & LossExplorerSettings,
+  ReturnType<typeof lossExplorerQueries>,
+  ReturnType<typeof lossExplorerOptionalQueries>
+>({
   settings: lossExplorerSettings,
   permission: 'PageEventLogs',
   catalogue: { name: 'Widget_Type_lossExplorer', about: 'Widget_About_lossExplorer' },
   size: { least: [4, 5], initial: [6, 8] },
   frame: 'panel',
   marks: ({ groupBy }) => (groupBy === 'site' ? 'sites' : groupBy === 'device' ? 'devices' : undefined),
-  selection: ({ types }) => ({ events: typesQuery(types) }),
+  selection: ({ types }) => ({ events: '', eventTypes: types }),
   title: () => 'Widget_Type_lossExplorer',
   queries: lossExplorerQueries,
+  optionalQueries: lossExplorerOptionalQueries,
   empty: 'LossExplorer_Empty',
   charts: (props, text) =>
     props.settings.metrics.flatMap((metric) => panelsOf(props, metric).flatMap((currency) => chartOf(props, { metric, currency }, text))),
+  View: LossExplorerView,
   table: lossExplorerTable,
   Head: LossExplorerHead,
 });
+
+/** Bars, or the same as a table where the settings say so. */
+function LossExplorerView(props: LossExplorerProps) {
+  const text = useWidgetText();
+  const { formatMessage } = useIntl();
+  const parts = { definition: lossExplorerWidget as AnyWidget, text, props };
+  const isEmpty = sumsOf(props).rows.length === 0;
+  if (props.settings.view === 'bars' || isEmpty) return <WidgetCharts {...parts} />;
+  return <WidgetTwin {...parts} title={formatMessage({ id: 'Widget_Type_lossExplorer' })} />;
+}
 
 function chartOf(
   props: LossExplorerProps,
@@ -38,18 +72,25 @@ function chartOf(
   const { metric, currency } = panel;
   const { segments, rows } = explorerOf(props, { ...panel, most: MOST_SEGMENTS }, intl);
   const cells = rows.flatMap((row) => row.cells);
-  if (!cells.some((cell) => cell !== null && (cell.amount !== 0 || cell.avoided !== 0))) return [];
+  const unexplained = rows.map((row) => row.unexplained);
+  if (
+    !unexplained.some((value) => value !== undefined && value !== 0) &&
+    !cells.some((cell) => cell !== null && (cell.amount !== 0 || cell.avoided !== 0))
+  )
+    return [];
   const own = unitOf(metric, currency);
-  const largest = Math.max(...cells.map((cell) => Math.abs(cell?.amount ?? 0)));
+  const largest = Math.max(0, ...cells.map((cell) => Math.abs(cell?.amount ?? 0)), ...unexplained.map((value) => Math.abs(value ?? 0)));
   const { unit, factor } = chosenUnit(own, props.settings.numberFormat) ?? displayUnit(own, largest);
   const avoided = rows.map((row) => row.cells.reduce((sum, cell) => sum + (cell?.avoided ?? 0), 0) * factor);
   const name = intl.formatMessage({ id: EXPLORER_METRICS[metric] });
   return [
     {
       label: currency === null ? name : `${name}, ${currency}`,
-      choose: (index) => {
-        const focus = groupFocus(props.settings.groupBy, rows[index]?.key, props.page);
-        return focus === undefined ? undefined : { focus };
+      choose: (index, { isName, seriesId }) => {
+        const group = rows[index]?.key;
+        // Without an own kind of mark the group leads to its events too.
+        if (isName) return groupChoice(props, group) ?? eventsChoice(props, { group });
+        return eventsChoice(props, { group, segment: segments[Number(seriesId)]?.key });
       },
       build: (palette, { barOption }) =>
         barOption({
@@ -71,6 +112,14 @@ function chartOf(
             ...(avoided.some((value) => value < 0)
               ? [{ name: intl.formatMessage({ id: 'LossExplorer_Avoided' }), values: avoided, isHatched: true }]
               : []),
+            ...(unexplained.some((value) => value !== undefined)
+              ? [
+                  {
+                    ...{ name: intl.formatMessage({ id: 'LossWalk_Step_unexplained' }), isHatched: true },
+                    values: unexplained.map((value) => (value === undefined ? null : value * factor)),
+                  },
+                ]
+              : []),
           ],
         }),
     },
@@ -78,9 +127,9 @@ function chartOf(
 }
 
 /** How losses are counted, and events whose loss is not in the sums. */
-function LossExplorerHead({ data: { sums } }: LossExplorerProps) {
+function LossExplorerHead(props: LossExplorerProps) {
   const { formatMessage } = useIntl();
-  const count = sums.total.energyUnknownCount;
+  const count = partnerOfParts(props.settings) === undefined ? sumsOf(props).total.energyUnknownCount : 0;
   return (
     <span className={widgetClasses.quiet}>
       {formatMessage({ id: 'Widget_InsidePeriod' })}

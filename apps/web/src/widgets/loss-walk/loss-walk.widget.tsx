@@ -1,19 +1,34 @@
+import { valueText } from '@solvane/charts/options/kind-frame';
+import { waterfallCut } from '@solvane/charts/options/waterfall';
 import { type LossWalkSettings, lossWalkQueries, lossWalkSettings } from '@solvane/contract/widgets/loss-walk';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { MessageKey } from '@solvane/i18n/messages';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import { addWalks, type LossWalk, type WalkBar, withTotals } from '../../shared/losses/loss-walk.ts';
-import { displayUnit } from '../../shared/units/display-unit.ts';
-import { type AnyWidget, defineWidget, type WidgetChart, type WidgetProps } from '../../shared/widgets/define-widget.ts';
+import { EVENT_COLOUR_TOKENS, EVENT_GLYPHS } from '../../shared/events/event-colours.ts';
+import { gapOf } from '../../shared/losses/loss-walk.ts';
+import { StateMessage } from '../../shared/states/state-message.tsx';
+import { type AnyWidget, defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
 import { WidgetCharts, WidgetTwin } from '../../shared/widgets/lazy-picture.ts';
-import { chosenUnit } from '../../shared/widgets/number-format.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
+import {
+  closedWalks,
+  daysOf,
+  eventTypeOf,
+  isShown,
+  type LossWalkProps,
+  lossWalkTable,
+  type PeriodWalk,
+  scaleOf,
+  stepChoice,
+  stepText,
+  walksOf,
+  walkText,
+} from './loss-walk.ts';
 
-type LossWalkProps = WidgetProps<CommonSettings & LossWalkSettings, ReturnType<typeof lossWalkQueries>>;
-
-export const lossWalkWidget = defineWidget({
+export const lossWalkWidget = defineWidget<CommonSettings & LossWalkSettings, ReturnType<typeof lossWalkQueries>>({
   settings: lossWalkSettings,
   permission: 'PageDataStudio',
   catalogue: { name: 'Widget_Type_lossWalk', about: 'Widget_About_lossWalk' },
@@ -22,102 +37,116 @@ export const lossWalkWidget = defineWidget({
   selection: () => ({ events: '' }),
   title: () => 'Widget_LossWalk',
   queries: lossWalkQueries,
-  charts: (props, text) => walksOf(props).map((walk) => chartOf(walk, props.settings, text)),
-  state: ({ data }: LossWalkProps) => {
-    const results = Object.values(data).flatMap(({ items }) => items);
-    return { missingDays: results.reduce((sum, { missingDays }) => sum + missingDays, 0) };
-  },
+  charts: (props, text) => (props.settings.view === 'ledger' ? [] : closedWalks(props).map((walk) => chartOf(walk, props, text))),
+  state: (props) => ({ missingDays: daysOf(props).missingDays }),
   View: LossWalkView,
-  table: tableOf,
+  table: lossWalkTable,
   Head: LossWalkHead,
 });
 
-/** The picture, or the same as a table where the settings say so. */
+/** The picture, or a table where the settings say so. Walks that do not add up are named instead of drawn. */
 function LossWalkView(props: LossWalkProps) {
   const text = useWidgetText();
   const { formatMessage } = useIntl();
+  const { view } = props.settings;
   const parts = { definition: lossWalkWidget as AnyWidget, text, props };
-  if (props.settings.view === 'table') return <WidgetTwin {...parts} title={formatMessage({ id: 'Widget_LossWalk' })} />;
-  return <WidgetCharts {...parts} />;
-}
-
-/** The latest period of each site: there is one. */
-function walksOf({ settings, data }: LossWalkProps): LossWalk[] {
-  return addWalks(
-    Object.values(data).flatMap(({ items }) => items),
-    settings.of,
+  const { missingDays } = daysOf(props);
+  const none = lossWalkTable(props, text).rows.length === 0;
+  if (none && view === 'ledger' && missingDays === 0)
+    return <p className={widgetClasses.none}>{formatMessage({ id: 'LossWalk_Ledger_None' })}</p>;
+  if (none)
+    return (
+      <p className={widgetClasses.none}>
+        {missingDays > 0 ? formatMessage({ id: 'LossWalk_NotCalculated' }, { days: missingDays }) : formatMessage({ id: 'Widget_NoData' })}
+      </p>
+    );
+  if (view !== 'waterfall') return <WidgetTwin {...parts} title={formatMessage({ id: 'Widget_LossWalk' })} />;
+  const open = walksOf(props).filter(({ bars }) => gapOf(bars) !== undefined);
+  return (
+    <>
+      {open.map((walk) => (
+        <Gap key={walkText(walk, text.intl)} walk={walk} text={text} />
+      ))}
+      {closedWalks(props).length > 0 && <WidgetCharts {...parts} />}
+    </>
   );
 }
 
-function stepText(step: string, { formatMessage }: WidgetText['intl']): string {
-  return formatMessage({ id: `LossWalk_Step_${step}` as MessageKey });
+function Gap({ walk, text: { intl } }: { walk: PeriodWalk; text: WidgetText }) {
+  const step = stepText(walk, gapOf(walk.bars)?.step ?? '', intl);
+  return (
+    <StateMessage icon={<IconAlertTriangle />} tone="danger" role="alert" title={intl.formatMessage({ id: 'Common_Error_Chart_Title' })}>
+      {walkText(walk, intl)}: {intl.formatMessage({ id: 'LossWalk_Gap' }, { step })}
+    </StateMessage>
+  );
 }
 
-/** Steps without energy are left out, except what is not explained. */
-function isShown({ kind, step, energyKwh }: WalkBar): boolean {
-  return kind === 'level' || energyKwh !== 0 || step === 'unexplained';
-}
+/** Causes whose colour is that of the weather. */
+const WEATHER: ReadonlySet<string> = new Set(['irradiance', 'wind']);
 
-function nameOf({ of }: LossWalk, { formatMessage }: WidgetText['intl']): string {
-  return formatMessage({ id: of === 'Connection' ? 'LossWalk_Of_Connection' : `EnergyType_${of}` });
-}
-
-/** In energy, or in percent of the level that the settings name. */
-function scaleOf(walk: LossWalk, { numberFormat, percentOf }: LossWalkProps['settings']): { unit: string; factor: number } {
-  const whole =
-    percentOf === 'none' ? 0 : walk.bars.find(({ step }, index) => (percentOf === 'start' ? index === 0 : step === 'expected'))?.energyKwh;
-  if (whole) return { unit: '%', factor: 100 / whole };
-  return chosenUnit('kWh', numberFormat) ?? displayUnit('kWh', Math.max(...walk.bars.map(({ energyKwh }) => Math.abs(energyKwh))));
-}
-
-function chartOf(walk: LossWalk, settings: LossWalkProps['settings'], { intl }: WidgetText): WidgetChart {
-  const { unit, factor } = scaleOf(walk, settings);
-  const steps = walk.bars
-    .filter(isShown)
-    .map(({ step, kind, energyKwh }) => ({ label: stepText(step, intl), kind, value: energyKwh * factor }));
+function chartOf(walk: PeriodWalk, props: LossWalkProps, { intl }: WidgetText): WidgetChart {
+  const { unit, factor } = scaleOf(walk, props.settings);
+  const bars = walk.bars.filter(isShown);
+  const cut = cutOf(walk, props);
   return {
-    label: nameOf(walk, intl),
-    build: (palette, { waterfallOption }) => waterfallOption({ palette, locale: intl.locale, unit, steps }),
+    label: walkText(walk, intl),
+    choose: (index) => stepChoice(walk, bars[index]?.step ?? '', props),
+    build: (palette, { waterfallOption }) =>
+      waterfallOption({
+        ...{ palette, locale: intl.locale, unit },
+        ...(cut !== undefined && { from: cut }),
+        steps: bars.map(({ step, kind, energyKwh }) => {
+          const type = eventTypeOf(step);
+          const colour = type
+            ? palette.events[EVENT_COLOUR_TOKENS[type] ?? '']
+            : WEATHER.has(step)
+              ? palette.diverging.at(-2)
+              : step === 'atConnection'
+                ? palette.actualFill
+                : palette.axis;
+          return {
+            ...{ label: stepText(walk, step, intl), kind, value: energyKwh * factor, colour },
+            ...{ glyph: type && EVENT_GLYPHS[type], help: helpOf(step, intl) },
+          };
+        }),
+      }),
   };
 }
 
-function tableOf(props: LossWalkProps, { intl }: WidgetText) {
-  const { formatMessage } = intl;
-  const column = (id: string, unit?: string) => ({
-    id,
-    header: formatMessage({ id: `LossWalk_Column_${id}` as MessageKey }),
-    ...(unit && { unit }),
-  });
-  const rows = walksOf(props).flatMap((walk) => {
-    const start = walk.bars[0]?.energyKwh ?? 0;
-    const expected = walk.bars.find(({ step }) => step === 'expected')?.energyKwh;
-    const shareOf = (whole: number | undefined, energyKwh: number) => (whole ? (energyKwh / whole) * 100 : null);
-    return withTotals(walk.bars).map(({ step, kind, energyKwh, totalKwh }) => ({
-      id: `${walk.of} ${walk.bars[0]?.step} ${step}`,
-      values: {
-        step: stepText(step, intl),
-        of: nameOf(walk, intl),
-        kind: formatMessage({ id: `LossWalk_Kind_${kind}` }),
-        energy: energyKwh,
-        total: totalKwh,
-        ofStart: shareOf(start, energyKwh),
-        ofExpected: shareOf(expected, energyKwh),
-      },
-    }));
-  });
-  const energies = [column('energy', 'kWh'), column('total', 'kWh'), column('ofStart', '%'), column('ofExpected', '%')];
-  return { columns: [column('step'), column('of'), column('kind'), ...energies], rows };
+/** How a step is calculated. undefined: its name says it */
+function helpOf(step: string, { messages, formatMessage }: WidgetText['intl']): string | undefined {
+  const id = `LossWalk_Help_${step}`;
+  return Object.hasOwn(messages, id) ? formatMessage({ id: id as MessageKey }) : undefined;
 }
 
-/** How losses are counted, and the days that are not calculated yet. */
-function LossWalkHead({ data }: LossWalkProps) {
-  const { formatMessage } = useIntl();
-  const items = Object.values(data).flatMap((each) => each.items);
-  const missing = items.reduce((sum, { missingDays }) => sum + missingDays, 0);
-  const days = items.reduce((sum, each) => sum + each.days + each.missingDays, 0);
+/** Where the axis of a walk begins, in its unit. undefined: at zero */
+function cutOf(walk: PeriodWalk, { settings }: LossWalkProps): number | undefined {
+  const { factor } = scaleOf(walk, settings);
+  return waterfallCut(walk.bars.filter(isShown).map(({ kind, energyKwh }) => ({ kind, value: energyKwh * factor })));
+}
+
+/** How losses are counted, the days that are not calculated yet, where a walk begins instead of the budget, and where bars are cut. */
+function LossWalkHead(props: LossWalkProps) {
+  const { settings } = props;
+  const { formatMessage, locale } = useIntl();
+  const { days, missingDays } = daysOf(props);
+  const isWaterfall = settings.view === 'waterfall';
+  const walks = settings.view === 'ledger' ? [] : closedWalks(props);
+  const isTheoretical = settings.start === 'budget' && walks.some(({ bars }) => bars[0]?.step === 'theoretical');
+  const cuts = isWaterfall
+    ? walks.flatMap((walk) => {
+        const cut = cutOf(walk, props);
+        return cut === undefined ? [] : `${valueText(cut, locale)}\u202f${scaleOf(walk, settings).unit}`;
+      })
+    : [];
+  const notes = [
+    formatMessage({ id: missingDays > 0 ? 'LossWalk_Days' : 'Widget_InsidePeriod' }, { days, of: days + missingDays }),
+    ...(isTheoretical ? [formatMessage({ id: 'LossWalk_FromTheoretical' })] : []),
+    ...(cuts.length > 0 ? [formatMessage({ id: 'LossWalk_Cut' }, { value: [...new Set(cuts)].join(', ') })] : []),
+  ];
   return (
-    <span className={widgetClasses.quiet}>
-      {formatMessage({ id: missing > 0 ? 'LossWalk_Days' : 'Widget_InsidePeriod' }, { days: days - missing, of: days })}
+    <span className={widgetClasses.quiet} title={notes.join(' · ')}>
+      {notes.join(' · ')}
     </span>
   );
 }

@@ -17,9 +17,10 @@ import { signalText } from '../../shared/series/signal-text.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
-import { studioTarget } from '../../shared/widgets/studio-target.ts';
+import { studioTarget, valueFilter } from '../../shared/widgets/studio-target.ts';
 import classes from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
+import type { WidgetChoice } from '../../shared/widgets/widget-target.ts';
 import { type CurvePoints, curvePoints } from './curve-points.ts';
 import { monthText } from './month-text.ts';
 import { curveName, measuredCurves, pointsOf, powerCurveTable } from './power-curve.ts';
@@ -147,9 +148,31 @@ function turbineCharts(props: PowerCurveProps, text: WidgetText): WidgetChart[] 
               density: intl.formatMessage({ id: 'Scatter_Points' }),
               describe: (_series, point) => pointText(points, point, { factor, xFactor: 1, unit, xTitle, props, text }),
             }),
-      choose: (_index, mark) => chosenPoint(points, pointOf(mark)?.point, props),
+      choose: (_index, mark) => chosenPoint(points, pointOf(mark)?.point, props) ?? chosenBin(all, mark.value, props),
     },
   ];
+}
+
+/** Data Studio with the speeds of a bin, of the devices that have it. undefined: the mark is no bin */
+export function chosenBin(
+  curves: readonly MeasuredCurve[],
+  mark: unknown,
+  { settings, page }: Pick<PowerCurveProps, 'settings' | 'page'>,
+): WidgetChoice | undefined {
+  const [speed]: readonly unknown[] = Array.isArray(mark) ? mark : [];
+  if (typeof speed !== 'number') return undefined;
+  const { binWidth } = settings;
+  const middle = Math.round(speed / binWidth) * binWidth;
+  const [wind = '', power = ''] = POWER_CURVE_SIGNALS.turbines;
+  // Bins of normalised speeds are none of measured ones: the nearest range of them is shown.
+  const filter = valueFilter(wind, middle - binWidth / 2, middle + binWidth / 2);
+  const devices = [...new Set(curves.map(({ segmentId }) => segmentId))];
+  return {
+    open: studioTarget({
+      ...{ devices, signals: [wind, power], timeMs: page.period.startMs, endMs: page.period.endMs, zone: page.zone },
+      filters: filter && [filter],
+    }),
+  };
 }
 
 /** Power over nominal power, with the line through the origin, its baseline and limits. */

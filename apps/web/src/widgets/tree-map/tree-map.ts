@@ -1,6 +1,8 @@
 import type { SiteGrouping } from '@solvane/contract/fleet';
-import type { MetricRow } from '@solvane/contract/metric-values';
+import type { SegmentId } from '@solvane/contract/ids';
+import type { MetricGroup, MetricRow } from '@solvane/contract/metric-values';
 import type { TreeMapSettings, treeMapQueries } from '@solvane/contract/widgets/tree-map';
+import { devicesAt } from '@solvane/contract/widgets/widget-devices';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
@@ -13,8 +15,11 @@ const MOST_PERCENT = 10;
 const MOST_POINTS = 5;
 
 export interface MappedSite {
-  siteId: string;
+  /** Of the tile. */
+  id: string;
   name: string;
+  /** What the page shows when it is chosen. */
+  segmentId: SegmentId;
   /** Empty: without the attribute, or sites are not grouped. */
   group: string;
   /** null: not known, it has no tile */
@@ -30,22 +35,30 @@ export interface MappedSite {
   share: number | null;
 }
 
-/** The sites with size, value and what the value is compared with. Money is compared within its own currency by the server. */
+/** The sites or generators with size, value and what the value is compared with. Money is compared within its own currency by the server. */
 export function mappedSites({ settings, page, data }: TreeMapProps): MappedSite[] {
   const sizes = new Map(data.sizes.rows.map((row) => [row.key, row]));
   const rows = new Map(data.values.rows.map((row) => [row.key, row]));
   const known = data.values.rows.flatMap(({ value }) => value ?? []).sort((a, b) => a - b);
   const median = medianOf(known);
-  return page.sites.map((site) => {
-    const { siteId, name, metadata } = site;
-    const row = rows.get(siteId);
+  const hasSeveral = page.sites.length > 1;
+  const items =
+    settings.items === 'generators'
+      ? (devicesAt(page, 'generators') ?? []).map(({ segmentId, name, site }) => ({
+          ...{ id: keyOf(data.values.groups, segmentId) ?? segmentId, segmentId, metadata: site.metadata },
+          name: hasSeveral ? `${site.name} ${name}` : name,
+        }))
+      : page.sites.map(({ siteId, siteSegmentId, name, metadata }) => ({ id: siteId as string, segmentId: siteSegmentId, name, metadata }));
+  return items.map(({ id, segmentId, name, metadata }) => {
+    const row = rows.get(id);
     const isPercent = row?.unit === '%';
     const reference = settings.reference === 'median' ? median : (row?.compared?.value ?? null);
     const difference = differenceOf(row, reference, settings, isPercent);
-    const size = sizes.get(siteId);
+    const size = sizes.get(id);
     return {
-      siteId,
+      id,
       name,
+      segmentId,
       group: settings.groupBy === 'none' ? '' : (groupOf(metadata, settings.groupBy) ?? ''),
       size: size?.value ?? null,
       sizeUnit: size?.unit ?? '',
@@ -56,6 +69,11 @@ export function mappedSites({ settings, page, data }: TreeMapProps): MappedSite[
       share: difference === null ? null : Math.max(-1, Math.min(1, difference / (isPercent ? MOST_POINTS : MOST_PERCENT))),
     };
   });
+}
+
+/** Key of the group of a device. */
+function keyOf(groups: readonly MetricGroup[], segmentId: SegmentId): string | undefined {
+  return groups.find((group) => group.segmentId === segmentId)?.key;
 }
 
 function differenceOf(
@@ -93,7 +111,10 @@ export function treeMapTable(props: TreeMapProps, { intl }: WidgetText): WidgetT
   const unit = sites.find(({ row }) => row !== undefined)?.row?.unit ?? '';
   return {
     columns: [
-      { id: 'site', header: formatMessage({ id: 'Widget_Column_Site' }) },
+      {
+        id: 'site',
+        header: formatMessage({ id: props.settings.items === 'generators' ? 'EventLog_GroupBy_device' : 'Widget_Column_Site' }),
+      },
       ...(groupBy === 'none' ? [] : [{ id: 'group', header: formatMessage({ id: 'Widget_Group_Name' }) }]),
       { id: 'size', header: metricText(size, intl), unit: first?.sizeUnit ?? '' },
       { id: 'value', header: name, unit },
@@ -101,7 +122,8 @@ export function treeMapTable(props: TreeMapProps, { intl }: WidgetText): WidgetT
       { id: 'difference', header: formatMessage({ id: 'Widget_Column_Difference' }, { metric: name }), unit: first?.unit ?? '' },
     ],
     rows: sites.map((site) => ({
-      id: site.siteId,
+      id: site.id,
+      focus: site.segmentId,
       values: {
         site: site.name,
         group: site.group || formatMessage({ id: 'Widget_Group_NotSet' }),

@@ -1,5 +1,6 @@
 import { TreeMap } from '@solvane/charts/tree-map';
-import { treeMapQueries, treeMapSettings } from '@solvane/contract/widgets/tree-map';
+import { type TreeMapSettings, treeMapQueries, treeMapSettings } from '@solvane/contract/widgets/tree-map';
+import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { useIntl } from 'react-intl';
 import { displayUnit } from '../../shared/units/display-unit.ts';
@@ -7,18 +8,18 @@ import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widg
 import { Drawing } from '../../shared/widgets/drawing.tsx';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
-import { useSiteChoice } from '../../shared/widgets/use-site-choice.ts';
+import { useSetFocus } from '../../shared/widgets/use-focus.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import { type MappedSite, mappedSites, type TreeMapProps, treeMapTable } from './tree-map.ts';
 
-export const treeMapWidget = defineWidget({
+export const treeMapWidget = defineWidget<CommonSettings & TreeMapSettings, ReturnType<typeof treeMapQueries>>({
   settings: treeMapSettings,
   catalogue: { name: 'Widget_Type_treeMap', about: 'Widget_About_treeMap' },
   size: { least: [3, 4], initial: [4, 7] },
   frame: 'panel',
-  marks: () => 'sites',
+  marks: ({ items }) => (items === 'generators' ? 'devices' : 'sites'),
   title: () => 'TreeMap_Title',
   titleValues: ({ size, color }, _page, { intl }) => ({ metric: metricText(color, intl), size: metricText(size, intl) }),
   queries: treeMapQueries,
@@ -31,7 +32,12 @@ export const treeMapWidget = defineWidget({
 function TreeMapView(props: TreeMapProps) {
   const { formatMessage } = useIntl();
   const text = useWidgetText();
-  const [chart] = chartsOf(props, text, useSiteChoice(props.page));
+  const setFocus = useSetFocus();
+  const choose = (id: string): void => {
+    const tile = mappedSites(props).find((each) => each.id === id);
+    if (tile) setFocus(tile.segmentId);
+  };
+  const [chart] = chartsOf(props, text, choose);
   const unsized = mappedSites(props).filter(({ size }) => !size);
   const names = unsized.map(({ name }) => name).join(', ');
   return (
@@ -46,7 +52,7 @@ function TreeMapView(props: TreeMapProps) {
   );
 }
 
-function chartsOf(props: TreeMapProps, text: WidgetText, onChoose?: (siteId: string) => void): WidgetChart[] {
+function chartsOf(props: TreeMapProps, text: WidgetText, onChoose?: (id: string) => void): WidgetChart[] {
   const { intl } = text;
   const sites = mappedSites(props).filter(({ size }) => size !== null && size > 0);
   if (sites.length === 0) return [];
@@ -62,7 +68,7 @@ function chartsOf(props: TreeMapProps, text: WidgetText, onChoose?: (siteId: str
   const groups = [...Map.groupBy(sites, ({ group }) => group)].map(([group, members]) => ({
     label: props.settings.groupBy === 'none' ? '' : group || intl.formatMessage({ id: 'Widget_Group_NotSet' }),
     tiles: members.map((site) => ({
-      id: site.siteId,
+      id: site.id,
       label: site.name,
       size: site.size ?? 0,
       share: site.share,

@@ -1,19 +1,55 @@
 import type { TimeSeriesPlot } from '@solvane/charts/options/time-series';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
+import { weatherQueries } from '@solvane/contract/widgets/weather';
 import type { Period } from '@solvane/energy/time/local-day';
 import { decimalText } from '@solvane/i18n/number-text';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { RowSelect } from '../../shared/controls/row-select.tsx';
 import { intervalOf } from '../../shared/series/series-plots.ts';
 import { useChartText } from '../../shared/series/use-chart-text.ts';
 import { useChartView, useZoneClock } from '../../shared/series/use-chart-view.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
+import { widgetDataQuery } from '../../shared/widgets/widget-data.queries.ts';
 import classes from './weather.module.css';
 import { drawnQuantities, shownQuantities, type WeatherProps, type WeatherRead } from './weather.ts';
 
 /** Facts of now in one row, and the light or the wind of the period. */
-export default function WeatherView({ settings, page, data: { weather } }: WeatherProps) {
+export default function WeatherView({ settings, page, data }: WeatherProps) {
+  const { formatMessage } = useIntl();
+  const [first] = page.sites;
+  const [chosenId, setChosen] = useState<string>();
+  const chosen = page.sites.find(({ siteId }) => siteId === chosenId) ?? first;
+  const isFirst = chosen?.siteId === first?.siteId;
+  // The first site is read with the other widgets; another one when it is chosen.
+  const other = useQuery(
+    widgetDataQuery(isFirst || !chosen ? null : weatherQueries(settings, { ...page, sites: [chosen] }).weather, settings.refresh),
+  );
+  const weather = isFirst ? data.weather : other.data;
+  return (
+    <>
+      {page.sites.length > 1 && chosen && (
+        <div className={classes.chooser}>
+          <RowSelect
+            label={formatMessage({ id: 'Weather_Site' })}
+            value={chosen.siteId as string}
+            options={page.sites.map(({ siteId, name }) => ({ value: siteId as string, label: name }))}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      {!isFirst && other.isPending ? (
+        <div className={widgetClasses.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />
+      ) : (
+        <SiteWeather settings={settings} weather={weather} page={page} />
+      )}
+    </>
+  );
+}
+
+function SiteWeather({ settings, page, weather }: Pick<WeatherProps, 'settings' | 'page'> & { weather: WeatherRead | undefined }) {
   const { formatMessage, locale } = useIntl();
   if (!weather || weather.quantities.length === 0)
     return (

@@ -28,8 +28,9 @@ export interface WindRose {
   counts: SectorCounts;
   sectors: number;
   limits: readonly number[];
-  /** Signal that is classed. */
+  /** Signal that is classed, and that of the direction. */
   valueId: string;
+  directionId: string;
   devices: readonly PageDevice[];
   /** Where the mast has no direction turbines stand for it. */
   isOfTurbines: boolean;
@@ -138,6 +139,7 @@ function roseOf(
     sectors,
     limits,
     valueId: value,
+    directionId: direction,
     devices: points.map(({ device }) => device),
     isOfTurbines: level === 'WindTurbine' && settings.origin === 'mast',
   };

@@ -1,10 +1,11 @@
+import type { PointFilter } from '@solvane/contract/point-filters';
 import { windRoseOptionalQueries, windRoseQueries, windRoseSettings } from '@solvane/contract/widgets/wind-rose';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { useIntl } from 'react-intl';
 import { resolutionNote } from '../../shared/series/resolution-note.ts';
 import { signalText } from '../../shared/series/signal-text.ts';
 import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widget.ts';
-import { studioTarget } from '../../shared/widgets/studio-target.ts';
+import { studioTarget, valueFilter } from '../../shared/widgets/studio-target.ts';
 import classes from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import { classNames, type WindRose, type WindRoseProps, windRoseOf, windRoseTable } from './wind-rose.ts';
@@ -53,10 +54,11 @@ function chartsOf(props: WindRoseProps, text: WidgetText): WidgetChart[] {
           ...{ classNames: classNames(rose, settings, text), classTitle: value.title, calm: formatMessage({ id: 'WindRose_Calm' }) },
           facts: factsOf(rose, value.unit, text),
         }),
-      choose: () => ({
+      choose: (sector) => ({
         open: studioTarget({
+          filters: sectorFilter(rose, sector),
           devices: rose.devices.map(({ segmentId }) => segmentId).slice(0, 40),
-          signals: [rose.valueId],
+          signals: [rose.valueId, rose.directionId],
           timeMs: page.period.startMs,
           endMs: page.period.endMs,
           zone: page.zone,
@@ -64,6 +66,16 @@ function chartsOf(props: WindRoseProps, text: WidgetText): WidgetChart[] {
       }),
     },
   ];
+}
+
+/** Directions of a sector; the first one lies on both sides of north. */
+export function sectorFilter({ sectors, directionId }: Pick<WindRose, 'sectors' | 'directionId'>, sector: number): PointFilter[] {
+  const width = 360 / sectors;
+  const filter =
+    sector === 0
+      ? valueFilter(directionId, width / 2, 360 - width / 2, true)
+      : valueFilter(directionId, sector * width - width / 2, sector * width + width / 2);
+  return filter ? [filter] : [];
 }
 
 /** The sector with most, and the mean of its values. */

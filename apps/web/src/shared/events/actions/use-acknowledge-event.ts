@@ -5,8 +5,12 @@ import { useEventCommand } from './use-event-command.ts';
 
 export type Acknowledging = ReturnType<typeof useAcknowledgeEvent>;
 
-/** Acknowledges the event, or undoes it. */
-export function useAcknowledgeEvent(event: Event) {
+/**
+ * Acknowledges the event, or undoes it.
+ *
+ * @param onDone - what else shows the event and has to be read again
+ */
+export function useAcknowledgeEvent(event: Event, { onDone }: { onDone?: () => void } = {}) {
   const { acknowledge, unacknowledge } = eventCommandEndpoints;
   const command = useEventCommand({
     events: [event],
@@ -17,7 +21,8 @@ export function useAcknowledgeEvent(event: Event) {
     error: command.isStale ? null : command.error,
     isPending: command.isPending,
     toggle: (): void => {
-      if (event.can.acknowledge && !command.isPending) command.mutate(event.acknowledged === null);
+      if (event.can.acknowledge && !command.isPending)
+        command.mutate(event.acknowledged === null, { ...(onDone && { onSettled: onDone }) });
     },
   };
 }
