@@ -140,8 +140,10 @@ function withGlyphs(axis: ReturnType<typeof allLabels>, steps: readonly Waterfal
     ...axis,
     axisLabel: {
       ...axis.axisLabel,
-      formatter: (label: string, index: number) =>
-        steps[index]?.glyph === undefined ? label : `{g${index}|${steps[index].glyph}} ${label}`,
+      formatter: (label: string, index: number) => {
+        const glyph = steps[index]?.glyph;
+        return glyph === undefined ? label : `{g${index}|${glyph}} ${label}`;
+      },
       rich: Object.fromEntries(steps.map((step, index) => [`g${index}`, { color: colourOf(step, palette), fontSize: 11 }])),
     },
   };

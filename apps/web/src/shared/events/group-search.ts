@@ -7,7 +7,7 @@ import { addUnits } from '@solvane/energy/time/bucket';
 import { parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 
 /** What narrows the event log to a group of events. */
-export interface GroupSearch {
+interface GroupSearch {
   types?: EventType[];
   devices?: string[];
   period?: string;

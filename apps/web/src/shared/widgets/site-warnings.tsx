@@ -46,7 +46,7 @@ function namesOf(sites: readonly Site[]): string {
 }
 
 /** Without a zone days have no midnight, and without coordinates a site is on no map and has no sun. */
-export function missingFields({ metadata }: Pick<Site, 'metadata'>): ('timezone' | 'latitude' | 'longitude')[] {
+function missingFields({ metadata }: Pick<Site, 'metadata'>): ('timezone' | 'latitude' | 'longitude')[] {
   return [
     ...(metadata.timezone === null ? (['timezone'] as const) : []),
     ...(metadata.latitude === null ? (['latitude'] as const) : []),

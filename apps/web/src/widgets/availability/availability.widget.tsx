@@ -147,14 +147,16 @@ function waterfallsOf(props: AvailabilityProps, rows: readonly AvailabilityRow[]
 
 /** Types of events that a time category is made of; the others are states without events. */
 const CATEGORY_TYPES: Readonly<Partial<Record<TimeCategory, readonly EventType[]>>> = {
-  ...{ FO: ['Downtime'], PCA: ['Downtime'], SM: ['Downtime'], SU: ['Downtime'], FM: ['Downtime'] },
-  ...{
-    RQ: ['Curtailment'],
-    GE: ['Curtailment', 'Downtime'],
-    PP: ['Degraded', 'Curtailment'],
-    EN: ['Downtime'],
-    IU: ['Communication Loss', 'Unknown'],
-  },
+  FO: ['Downtime'],
+  PCA: ['Downtime'],
+  SM: ['Downtime'],
+  SU: ['Downtime'],
+  FM: ['Downtime'],
+  EN: ['Downtime'],
+  RQ: ['Curtailment'],
+  GE: ['Curtailment', 'Downtime'],
+  PP: ['Degraded', 'Curtailment'],
+  IU: ['Communication Loss', 'Unknown'],
 };
 
 /** The event log with what a category may be made of. undefined: the mark is no category, or has no events */

@@ -2,7 +2,7 @@ import type { Event } from '@solvane/contract/events';
 import type { EventListColumn } from '@solvane/contract/widgets/event-list';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { Link } from '@tanstack/react-router';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
 import { durationPhrase } from '../../shared/events/event-text.ts';
@@ -101,7 +101,7 @@ function EventRow({ event, columns, tracks, isOpen, currency, nowMs }: EventRowP
   return (
     <li
       className={classes.event}
-      style={{ '--tracks': tracks } as Record<string, string>}
+      style={{ '--tracks': tracks } as CSSProperties}
       data-open={isOpen || undefined}
       onPointerEnter={come}
       onFocus={come}

@@ -65,13 +65,13 @@ interface Named {
 function sumsOfParts(props: LossExplorerProps, result: WidgetResult<'metrics'>): Sums {
   const { settings } = props;
   const places = placesOf(props, result, partnerOfParts(settings));
-  const valueOf = (place: Place, part: string) => place.rows.find(({ metricId }) => metricId === part)?.value ?? null;
+  const amountOf = (place: Place, part: string) => place.rows.find(({ metricId }) => metricId === part)?.value ?? null;
   const parts: Named[] = PART_IDS.map((part) => ({ key: part, name: part }));
   const isByPart = settings.groupBy === 'part';
   const cellOf = (row: Named, column: Named): number | null => {
     const [part, key] = isByPart ? [row.key, column.key] : [column.key, row.key];
     const place = places.find((each) => each.key === key);
-    return place ? valueOf(place, part) : null;
+    return place ? amountOf(place, part) : null;
   };
   const [groups, segments]: (readonly Named[])[] = isByPart ? [parts, places] : [places, parts];
   const rows = (groups ?? []).map(({ key, name }): LossRow => {

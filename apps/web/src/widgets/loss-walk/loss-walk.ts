@@ -80,7 +80,7 @@ export function isShown({ kind, step, energyKwh }: WalkBar): boolean {
   return kind === 'level' || energyKwh !== 0 || step === 'unexplained';
 }
 
-export function kindText({ of }: Pick<LossWalk, 'of'>, { formatMessage }: WidgetText['intl']): string {
+function kindText({ of }: Pick<LossWalk, 'of'>, { formatMessage }: WidgetText['intl']): string {
   return formatMessage({ id: of === 'Connection' ? 'LossWalk_Of_Connection' : `EnergyType_${of}` });
 }
 

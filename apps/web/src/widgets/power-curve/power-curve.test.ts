@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { widgetText } from '../../testing/widget-text.ts';
 import { pointsOf, powerCurveTable } from './power-curve.ts';
-import { powerCurveWidget } from './power-curve.widget.tsx';
+import { chosenBin, powerCurveWidget } from './power-curve.widget.tsx';
 import type { PowerCurveProps } from './power-curve-props.ts';
 
 const sites = SITES.map(toSite);
@@ -146,4 +146,22 @@ test('too few points make no line, and the table says how many there are', () =>
   const { rows } = powerCurveTable(props([], { measures: 'inverters' }, [few]), widgetText());
   expect([rows[0]?.values.month, rows[0]?.values.prt, rows[0]?.reason]).toEqual(['Newest 30 days', null, 'PRT needs 50 points, 12 remain']);
   expect(powerCurveWidget.charts?.(props([], { measures: 'inverters' }, [few]) as never, widgetText())).toEqual([]);
+});
+
+test('a bin leads to its speeds, of the devices that have it', () => {
+  const settings = { binWidth: '0.5' };
+  const page = { period: { startMs: Date.UTC(2026, 0, 1), endMs: Date.UTC(2026, 1, 1) }, zone: 'UTC' };
+  const curves = [{ segmentId: 'wt-1' }, { segmentId: 'wt-2' }, { segmentId: 'wt-1' }];
+  const choice = chosenBin(curves as never, [7.46, 632.8], { settings, page } as never);
+  expect(choice).toMatchObject({
+    open: {
+      to: 'dataStudio',
+      search: {
+        devices: ['wt-1', 'wt-2'],
+        signals: ['NacelleWindSpeed||Validated', 'ActivePower||Validated'],
+        filters: [{ kind: 'value', signalId: 'NacelleWindSpeed||Validated', min: 7.25, max: 7.75 }],
+      },
+    },
+  });
+  expect(chosenBin([], undefined, { settings, page } as never)).toBeUndefined();
 });

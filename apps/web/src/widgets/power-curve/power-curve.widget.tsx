@@ -161,7 +161,7 @@ export function chosenBin(
 ): WidgetChoice | undefined {
   const [speed]: readonly unknown[] = Array.isArray(mark) ? mark : [];
   if (typeof speed !== 'number') return undefined;
-  const { binWidth } = settings;
+  const binWidth = Number(settings.binWidth);
   const middle = Math.round(speed / binWidth) * binWidth;
   const [wind = '', power = ''] = POWER_CURVE_SIGNALS.turbines;
   // Bins of normalised speeds are none of measured ones: the nearest range of them is shown.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { completeSettings, devicePage, seriesOf } from '../../testing/widget-props.ts';
 import { widgetText } from '../../testing/widget-text.ts';
 import { type WindRoseProps, windRoseOf, windRoseTable } from './wind-rose.ts';
-import { windRoseWidget } from './wind-rose.widget.tsx';
+import { sectorFilter, windRoseWidget } from './wind-rose.widget.tsx';
 
 const STEP = 600_000;
 const START = Date.parse('2026-03-02T00:00+01:00');
@@ -58,4 +58,11 @@ test('classes are ascending numbers', () => {
     undefined,
   ]);
   expect(windRoseSettings.read({ version: windRoseSettings.version, settings: { classes: '6, 3' } }).status).toBe('incomplete');
+});
+
+test('a sector keeps its directions, and the one of north those on both sides of it', () => {
+  const rose = { sectors: 12, directionId: 'WindDirection||Validated' };
+  const signalId = 'WindDirection||Validated';
+  expect(sectorFilter(rose, 3)).toEqual([{ kind: 'value', signalId, min: 75, max: 105 }]);
+  expect(sectorFilter(rose, 0)).toEqual([{ kind: 'value', signalId, min: 15, max: 345, isOutside: true }]);
 });
