@@ -59,3 +59,12 @@ test('a widget moves up only as far as those above it in its columns allow', () 
     ['below', 6],
   ]);
 });
+
+test('widgets of a feature that is off are left out, and those that come with their screens keep their place', () => {
+  const reserved = (id: string, type: string, y: number) => ({ ...widget(id, [0, y, 12, 2]), type });
+  const widgets = [reserved('mine', 'tasks', 0), reserved('findings', 'insights', 2), widget('rest', [0, 4, 12, 2])];
+  expect(rowsOf(shownWidgets({ widgets, registry: { any }, page: { ...PAGE, sites: SITES } }))).toEqual([
+    ['findings', 0],
+    ['rest', 2],
+  ]);
+});
