@@ -41,12 +41,7 @@ export function StudioLook({ search, onSearch, isStackable, units }: StudioLookP
           onChange={(chosen) => onSearch({ shape: PLOT_SHAPES.find((each) => each === chosen && each !== 'line') })}
         >
           {PLOT_SHAPES.map((each) => (
-            <Menu.RadioItem
-              key={each}
-              value={each}
-              disabled={isNotPossible(each)}
-              title={isNotPossible(each) ? needs : undefined}
-            >
+            <Menu.RadioItem key={each} value={each} disabled={isNotPossible(each)} title={isNotPossible(each) ? needs : undefined}>
               {formatMessage({ id: `TimeSeries_Chart_${each}` })}
             </Menu.RadioItem>
           ))}
