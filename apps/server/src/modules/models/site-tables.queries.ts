@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { segments } from '../../db/schema/fleet.ts';
 import { budgets, expectedCoefficients, tariffs } from '../../db/schema/models.ts';
 
-/** Whoever calls these has checked that the caller sees the site. */
+/** For code that has checked that the caller sees the site. */
 export async function selectCoefficients(db: Db, siteId: SiteId): Promise<CoefficientWire[]> {
   return db
     .select(getTableColumns(expectedCoefficients))
