@@ -1,3 +1,4 @@
+import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import { metricValueEndpoints } from '@solvane/contract/metric-values';
 import { type BudgetRow, budgetEndpoints } from '@solvane/contract/models';
@@ -41,6 +42,8 @@ async function show(product: FakeProduct) {
   return { grid, user: userEvent.setup() };
 }
 
+const savedBy = (product: FakeProduct) => product.server.callsOf(budgetEndpoints.save)[0]?.body as BodyOf<typeof budgetEndpoints.save>;
+
 function textsOf(grid: HTMLElement, month: string): (string | null)[] {
   const line = within(grid)
     .getAllByRole('row')
@@ -70,7 +73,7 @@ test('a block from a spreadsheet is pasted, and the whole year is saved on the s
   expect(textsOf(grid, 'January').slice(0, 3)).toEqual(['1,250.5', '1,200', '1,100']);
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   await waitFor(() => expect(product.server.callsOf(budgetEndpoints.save)).toHaveLength(1));
-  const { rows, ...body } = product.server.callsOf(budgetEndpoints.save)[0]?.body ?? { rows: [] };
+  const { rows, ...body } = savedBy(product);
   expect(body).toMatchObject({ replace: true, removeYears: [], seenRevision: 'first' });
   expect(rows).toHaveLength(12);
   expect(rows.slice(0, 2)).toEqual([
@@ -92,7 +95,7 @@ test('this year is copied to the next one with all energies changed, and only th
   expect(textsOf(next, 'March')[0]).toBe('995');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   await waitFor(() => expect(product.server.callsOf(budgetEndpoints.save)).toHaveLength(1));
-  const rows = product.server.callsOf(budgetEndpoints.save)[0]?.body.rows ?? [];
+  const { rows } = savedBy(product);
   expect(new Set(rows.map(({ year, energyKwh }) => `${year} ${energyKwh}`))).toEqual(new Set(['2027 995000']));
 });
 

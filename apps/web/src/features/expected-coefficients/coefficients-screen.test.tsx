@@ -1,3 +1,4 @@
+import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import { segmentIdSchema } from '@solvane/contract/ids';
 import { type CoefficientFitWire, type CoefficientWire, expectedCoefficientEndpoints } from '@solvane/contract/models';
@@ -97,10 +98,10 @@ test('a fit shows its quality and what it left out; accepted it is saved from th
   ).toEqual(['90.0', '81.0', '\u22129.0']);
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   await waitFor(() => expect(product.server.callsOf(expectedCoefficientEndpoints.save)).toHaveLength(1));
-  const body = product.server.callsOf(expectedCoefficientEndpoints.save)[0]?.body;
+  const body = product.server.callsOf(expectedCoefficientEndpoints.save)[0]?.body as BodyOf<typeof expectedCoefficientEndpoints.save>;
   expect(body).toMatchObject({ siteId: site.siteId, remove: [], seenRevision: 'first' });
-  expect(body?.rows).toHaveLength(12);
-  expect(body?.rows[3]).toMatchObject({ effectiveFrom: '2026-03-01', month: 4, coefficient: 0.8765, degradationPerYear: 0.005 });
+  expect(body.rows).toHaveLength(12);
+  expect(body.rows[3]).toMatchObject({ effectiveFrom: '2026-03-01', month: 4, coefficient: 0.8765, degradationPerYear: 0.005 });
 });
 
 test('a fit that fails or finds nothing says so', async () => {

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { ConfigurationActions, ConfigurationEditor, ConfigurationNote } from '../../shared/configuration/configuration-layout.tsx';
 import { DraftControls, HistoryButton } from '../../shared/configuration/draft-controls.tsx';
 import { useItemDraft } from '../../shared/configuration/item-draft.ts';
-import { SavePreview } from '../../shared/configuration/save-preview.tsx';
+import { type PreviewFigure, SavePreview } from '../../shared/configuration/save-preview.tsx';
 import { TariffCard } from './tariff-card.tsx';
 import { asIfFrom, inOrder, newItem, problemsOf, type StoredTariffs, tariffDrafts, toItems, toTariff } from './tariff-draft.ts';
 import { tariffKeys, useSaveTariffs } from './tariffs.queries.ts';
@@ -42,10 +42,10 @@ export function TariffEditor({ site, stored }: TariffEditorProps) {
         taken: new Set(current.map(({ id }) => id)),
       }),
     ]);
-  const figures = [
+  const figures: readonly PreviewFigure[] = [
     { signalId: 'Revenue||Calculated', label: 'Tariffs_Figure_revenue', unit: currency, factor: 1 },
     { signalId: 'ActiveEnergy||RevenueLost', label: 'Tariffs_Figure_revenueLost', unit: currency, factor: 1 },
-  ] as const;
+  ];
   return (
     <ConfigurationEditor
       name={name}

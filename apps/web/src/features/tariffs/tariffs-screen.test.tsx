@@ -1,3 +1,4 @@
+import type { BodyOf } from '@solvane/contract/endpoint';
 import { type TariffWire, tariffEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -80,7 +81,8 @@ test('a calendar is filled for all months by a pasted block', async () => {
   fireEvent.paste(grid, { clipboardData: { getData: () => '10\t20\r\n30' } });
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   await waitFor(() => expect(product.server.callsOf(tariffEndpoints.replace)).toHaveLength(1));
-  const saved = product.server.callsOf(tariffEndpoints.replace)[0]?.body.items[0]?.price;
+  const body = product.server.callsOf(tariffEndpoints.replace)[0]?.body as BodyOf<typeof tariffEndpoints.replace>;
+  const saved = body.items[0]?.price;
   const prices = saved?.kind === 'calendar' ? saved.prices : [];
   // Monday and Tuesday, the first hours of January and of December.
   expect([prices[0], prices[1], prices[24], prices[11 * 7 * 24], prices[2]]).toEqual([10, 30, 20, 10, null]);
