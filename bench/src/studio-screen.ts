@@ -189,7 +189,7 @@ function signalRow(page: Page) {
 async function clicks(page: Page, open: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    // Opened anew each time, so that no value is there yet.
+    // Opened again each time, so that no value is there yet.
     await open();
     await signalRow(page).waitFor();
     times.push(Number(await signalRow(page).evaluate(CLICK_TO_PICTURE)));

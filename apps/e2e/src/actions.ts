@@ -24,7 +24,7 @@ export class Actions {
     await this.#page.keyboard.press(keys);
   }
 
-  /** Moves the pointer from left to right over a target, up to where something is said. One action: the hand moves once. */
+  /** Moves the pointer from left to right over a target, up to where something appears. One action: the hand moves once. */
   async pointAlong(target: Locator, isFound: () => Promise<boolean>): Promise<void> {
     this.count += 1;
     const box = await target.boundingBox();
@@ -33,6 +33,6 @@ export class Actions {
       await this.#page.mouse.move(x, box.y + box.height / 2);
       if (await isFound()) return;
     }
-    throw new Error('nothing was said on the whole width');
+    throw new Error('nothing appeared on the whole width');
   }
 }

@@ -245,7 +245,7 @@ async function pictureIsNew(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator('[data-skeleton]')).toHaveCount(0);
 }
 
-/** Somebody else, with a browser of their own. */
+/** Another user, with a browser of their own. */
 async function colleague(browser: Browser, baseUrl: string, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseUrl });
   const page = await context.newPage();

@@ -13,8 +13,8 @@ import {
 import { memo } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
-import { useTypeName } from '../../shared/events/use-type-name.ts';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
+import { useTypeName } from '../../shared/text/use-type-name.ts';
 import classes from './device-panel.module.css';
 import type { TreeRow } from './tree-rows.ts';
 import { useSiteWarningText } from './use-site-warning-text.ts';

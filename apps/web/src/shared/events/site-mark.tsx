@@ -1,9 +1,9 @@
 import { useIntl } from 'react-intl';
 import type { SiteNow } from '../fleet/fleet-now.ts';
 import { STATE_NAMES, StateMark } from '../fleet/state-mark.tsx';
+import { useTypeName } from '../text/use-type-name.ts';
 import { EventMark } from './event-mark.tsx';
 import classes from './site-mark.module.css';
-import { useTypeName } from './use-type-name.ts';
 
 /** The most decisive open event of a site, else the state that its power shows. */
 export function SiteMark({ site: { state, openByType } }: { site: Pick<SiteNow, 'state' | 'openByType'> }) {

@@ -1,8 +1,8 @@
 import type { SiteStatus } from '@solvane/contract/fleet';
 import { useIntl } from 'react-intl';
+import { useTypeName } from '../text/use-type-name.ts';
 import { EventMark } from './event-mark.tsx';
 import classes from './type-counts.module.css';
-import { useTypeName } from './use-type-name.ts';
 
 interface TypeCountsProps {
   counts: NonNullable<SiteStatus['openEventsByType']>;

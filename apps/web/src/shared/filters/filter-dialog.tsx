@@ -9,10 +9,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { useTypeName } from '../events/use-type-name.ts';
 import { MultiSelectField, SelectField } from '../fields/select-field.tsx';
 import { signalDefinitionsQuery } from '../signals/definitions.queries.ts';
 import { useSignalName } from '../signals/use-signal-name.ts';
+import { useTypeName } from '../text/use-type-name.ts';
 import { type FilterDraft, fromFilterDraft, toFilterDraft } from './filter-draft.ts';
 import classes from './filters.module.css';
 

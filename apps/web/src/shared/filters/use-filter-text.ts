@@ -2,8 +2,8 @@ import type { PointFilter } from '@solvane/contract/point-filters';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import { useTypeName } from '../events/use-type-name.ts';
 import { useSignalName } from '../signals/use-signal-name.ts';
+import { useTypeName } from '../text/use-type-name.ts';
 
 /** A filter in a few words, as its chip shows it. */
 export function useFilterText(): (filter: PointFilter) => string {
