@@ -68,10 +68,7 @@ export function seriesTexts(props: Pick<TimeSeriesProps, 'settings' | 'page' | '
 }
 
 /** Plots of a response in the settings of the widget: one for each unit, in the order of its axes where it has some. */
-export function timeSeriesPlots(
-  props: Pick<TimeSeriesProps, 'settings' | 'page' | 'data'>,
-  text: Pick<WidgetText, 'intl'>,
-): TimeSeriesPlot[] {
+export function timeSeriesPlots(props: TimeSeriesProps, text: Pick<WidgetText, 'intl'>): TimeSeriesPlot[] {
   const { settings, data } = props;
   if (!data.series) return [];
   const texts = seriesTexts(props, text);
