@@ -109,7 +109,7 @@ test('power curves with seven mistakes are corrected by what their cells say, im
 
   const { segmentId, name } = await bestMeasured(user);
   await page.getByRole('link', { name: 'Open model data' }).click();
-  await expect(page.getByRole('table', { name: 'Power curves' }).getByRole('row', { name: /^Curve 1 Effective/ })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Power curves' }).getByRole('row', { name: /^Curve 1 Effective/ })).toBeVisible();
   await page.goto(`/configure/model-data?show=measured&turbines=${encodeURIComponent(JSON.stringify([segmentId]))}`);
   await expect(page.getByRole('img', { name: `Power over wind speed as measured: ${name}` })).toBeVisible();
   await expect(page.getByText(/h of data, /)).toBeVisible();

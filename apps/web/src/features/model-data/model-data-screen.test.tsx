@@ -3,7 +3,7 @@ import { AppError } from '@solvane/contract/errors';
 import { enterpriseIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { type CurveTurbine, type MeasuredCurve, type PowerCurveDetails, powerCurveEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
-import { qualityImpactEndpoints } from '@solvane/contract/quality-impact';
+import { IMPACT_FIGURES, type Impact, qualityImpactEndpoints } from '@solvane/contract/quality-impact';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
@@ -31,7 +31,10 @@ const curve = (given: Partial<PowerCurveDetails> = {}): PowerCurveDetails => ({
   ...given,
 });
 
-const figures = (expected: number) => ({ points: null, figures: { expected } as never });
+const figures = (expected: number): Impact => ({
+  points: null,
+  figures: { ...(Object.fromEntries(IMPACT_FIGURES.map((name) => [name, null])) as Impact['figures']), expected },
+});
 
 function givenProduct(given: PowerCurveDetails = curve(), permissions = ['ReadModelData', 'EditMetadata']): FakeProduct {
   const product = createFakeProduct({ permissions: permissions as never });
@@ -63,7 +66,7 @@ test('curves are listed with what they are for, found by model, and one in use i
     throw new AppError('request.invalid', { issues: [{ level: 'error', path: ['id'], message: 'Configuration_Problem_InUse', values }] });
   });
   const { user } = await renderApp(product, { address: '/configure/model-data' });
-  const table = await screen.findByRole('table', { name: 'Power curves' });
+  const table = await screen.findByRole('grid', { name: 'Power curves' });
   expect(within(table).getByRole('row', { name: /V90 nominal Nominal Vestas V90 1 Ridge: WT-1/ })).toBeTruthy();
   await user.type(screen.getByRole('searchbox', { name: 'Search curves, models, turbines' }), 'vestas');
   expect(within(table).queryByRole('row', { name: /Measured 2025/ })).toBeNull();
