@@ -141,7 +141,7 @@ function residualOf(props: LossExplorerProps): ReadonlyMap<string, number> | und
   return new Map(
     placesOf(props, result, settings.groupBy).flatMap(({ key, rows }) => {
       const value = rows.find(({ metricId }) => metricId === 'lostResidual')?.value ?? null;
-      return value === null ? [] : [[key, value]];
+      return value === null ? [] : [[key, value] as const];
     }),
   );
 }
