@@ -15,6 +15,7 @@ import { credentialRoutes } from './modules/access/credentials/credentials.route
 import { createAuthenticate } from './modules/access/sessions/authenticate.ts';
 import { startAccess } from './modules/access/setup/start-access.ts';
 import { contractRoutes } from './modules/contracts/contracts.routes.ts';
+import { showsImage } from './modules/dashboards/dashboard-images.ts';
 import { dashboardRoutes } from './modules/dashboards/dashboards.routes.ts';
 import { widgetRoutes } from './modules/dashboards/widgets.routes.ts';
 import { demoRoutes } from './modules/demo/demo.routes.ts';
@@ -84,7 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     readExpectedPower: createReadExpectedPower(deps.signals),
   });
   shellJobs(deps);
-  shellRoutes(app, deps);
+  shellRoutes(app, { ...deps, showsImage: (caller, fileId) => showsImage(db, caller, fileId) });
   signalsJobs(deps);
   const { store, registry } = deps.signals;
   signalsRoutes(app, { ...deps, explainComputed: createExplainComputed({ db, store, registry }) });

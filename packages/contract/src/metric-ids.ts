@@ -1,3 +1,4 @@
+import { DEVICE_STATES } from '@solvane/energy/events/device-state';
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 
 export const LOSS_PARTS = ['Downtime', 'Curtailment', 'Degraded', 'Communication', 'Unknown', 'Soiling', 'Snow'] as const;
@@ -23,7 +24,9 @@ export const PERIOD_METRIC_IDS = [
   'lostClipping',
   'lostContractual',
   'lostShare',
+  ...EVENT_TYPES.map((type) => `lossBy.${type}` as const),
   'curtailedShare',
+  'curtailedHours',
   'revenue',
   'revenueLost',
   'avoidedCost',
@@ -45,6 +48,9 @@ export const PERIOD_METRIC_IDS = [
   'powerCurveDeviation',
   'dataAvailability',
   'siteQuality',
+  'failures',
+  'mtbf',
+  'mttr',
   'soc',
   'soh',
   'storedEnergy',
@@ -56,10 +62,12 @@ export const PERIOD_METRIC_IDS = [
   'dispatchAdherence',
   'capacityAvailability',
   'powerAvailability',
+  'co2Avoided',
   'events',
   ...EVENT_TYPES.map((type) => `events.${type}` as const),
   'eventHours',
   'unacknowledged',
+  ...DEVICE_STATES.map((state) => `devices.${state}` as const),
   'capacityAc',
   'capacityDc',
 ] as const;

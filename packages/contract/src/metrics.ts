@@ -85,7 +85,7 @@ const MEAN_OF_SITES = { ...NEUTRAL, time: 'avg', fleet: 'mean', reasons: ['noSig
 type LossPart = (typeof LOSS_PARTS)[number];
 type AvailabilityView = (typeof AVAILABILITY_VIEWS)[number];
 
-/** All metrics that a widget can show, except lost energy by event type, category or code. Ids are stored in dashboards and never renamed. */
+/** All metrics that a widget can show, except lost energy by category or code of events. Ids are stored in dashboards and never renamed. */
 export const METRICS = {
   energy: { ...SUM, unit: 'kWh', energyTypes: PRODUCING, direction: 'up', comparisons: ['budget'] },
   energyNet: { ...SUM, unit: 'kWh' },
@@ -105,11 +105,12 @@ export const METRICS = {
   lostResidual: { ...LOST, direction: 'neutral' },
   lostClipping: { ...LOST, energyTypes: SOLAR, direction: 'neutral' },
   lostContractual: LOST,
+  ...metricsBy(EVENT_TYPES, (type: EventType) => `lossBy.${type}` as const, LOST),
   lostShare: { ...PERCENT, direction: 'down', reasons: ['noExpected'] },
   lostPowerNow: { ...LAST, unit: 'kW', direction: 'down', reasons: ['noExpected'] },
   lostCostNow: { ...MONEY, unit: 'cur/h', time: 'last', direction: 'down' },
   curtailedShare: { ...PERCENT, direction: 'down', reasons: ['noExpected'] },
-  curtailedHours: { ...NEUTRAL, unit: 'h', energyTypes: ALL, time: 'sum', fleet: 'ratio', direction: 'down' },
+  curtailedHours: { ...NEUTRAL, unit: 'h', energyTypes: ALL, time: 'sum', fleet: 'ratio', direction: 'down', reasons: ['noCapacity'] },
   revenue: { ...MONEY, comparisons: ['budget'] },
   revenueLost: { ...MONEY, direction: 'down' },
   avoidedCost: MONEY,

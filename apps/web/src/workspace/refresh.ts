@@ -1,4 +1,5 @@
 import { createStore, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 import { z } from 'zod';
 import { createStoredStore } from './stored-store.ts';
 
@@ -15,6 +16,9 @@ export const refreshSettings = createStoredStore<z.infer<typeof schema>>({
   initial: { rate: 5, isPaused: false },
   scope: 'tabFirst',
 });
+
+/** Of the dashboard that is open, until the user chooses another; null: it has none. */
+const pageRate = createStore<RefreshRate | null>(null);
 
 const clock = createStore<{ nowMs: number; askedMs: number }>({ nowMs: Date.now(), askedMs: 0 });
 
@@ -42,12 +46,30 @@ export function tick(nowMs: number = Date.now()): void {
   clock.setState((state) => ({ ...state, nowMs }));
 }
 
+/** The rate of the open dashboard, else that of the user. */
+export function useRefresh(): { rate: RefreshRate; isPaused: boolean } {
+  const { rate, isPaused } = useSelector(refreshSettings);
+  const ofPage = useSelector(pageRate);
+  return { rate: ofPage ?? rate, isPaused };
+}
+
 /** Minutes between refreshes; 0 while they are paused. */
 export function useRefreshMinutes(): number {
-  return useSelector(refreshSettings, ({ rate, isPaused }) => (isPaused ? 0 : rate));
+  const { rate, isPaused } = useRefresh();
+  return isPaused ? 0 : rate;
+}
+
+/** While a dashboard is open its own rate holds, unless the user chooses another. */
+export function usePageRefreshRate(rate: RefreshRate): void {
+  // The rate belongs to the workspace, which outlives the screen.
+  useEffect(() => {
+    pageRate.setState(() => rate);
+    return () => pageRate.setState(() => null);
+  }, [rate]);
 }
 
 export function setRefreshRate(rate: RefreshRate): void {
+  pageRate.setState(() => null);
   refreshSettings.setState(() => ({ rate, isPaused: false }));
 }
 

@@ -7,16 +7,18 @@ import { currentMonth, currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } f
 import { type CommonSettings, widgetSettings } from './widget-settings.ts';
 
 /** Numbers of now, and of the current month unless the widget has a period of its own. */
-const NOW_METRICS = ['powerNow', 'lostCostNow', 'openEvents', 'runningSites', 'dataAge'] as const;
+const NOW_METRICS = ['powerNow', 'lostPowerNow', 'lostCostNow', 'openEvents', 'runningSites', 'staleSites', 'dataAge'] as const;
 const KEY_METRICS = [...NOW_METRICS, ...PERIOD_METRIC_IDS] as const;
 export type KeyMetric = (typeof KEY_METRICS)[number];
 
 /** Message keys of their names. */
 export const KEY_METRIC_NAMES: Readonly<Record<KeyMetric, string>> = {
   powerNow: 'Home_Strip_PowerNow',
+  lostPowerNow: 'Metric_lostPowerNow',
   lostCostNow: 'Home_Strip_Losing',
   openEvents: 'Home_Column_OpenEvents',
   runningSites: 'Home_Strip_Delivering',
+  staleSites: 'Metric_staleSites',
   dataAge: 'Home_Strip_DataAge',
   ...METRIC_CHOICES,
 };
@@ -29,6 +31,8 @@ const shape = {
   target: z.number().nullable().default(null),
   /** How the number came about over the period. */
   sparkline: z.enum(['none', 'line', 'bars']).default('none'),
+  /** Which way is good, where it is not the way of the metric. */
+  direction: z.enum(['asMetric', 'up', 'down', 'neutral']).default('asMetric'),
 };
 export type KeyMetricSettings = z.output<z.ZodObject<typeof shape>>;
 
@@ -41,6 +45,16 @@ export const keyMetricSettings = widgetSettings({
     { name: 'metric', label: 'Widget_Form_Metric', choices: KEY_METRIC_NAMES },
     { name: 'reference', label: 'Bar_Reference', help: 'KeyMetric_Reference_Help', choices: REFERENCE_CHOICES },
     { name: 'target', label: 'Gauge_Target', isOpen: true },
+    {
+      name: 'direction',
+      label: 'KeyMetric_Direction',
+      choices: {
+        asMetric: 'KeyMetric_Direction_asMetric',
+        up: 'KeyMetric_Direction_up',
+        down: 'KeyMetric_Direction_down',
+        neutral: 'KeyMetric_Direction_neutral',
+      },
+    },
     {
       name: 'sparkline',
       label: 'KeyMetric_Sparkline',
@@ -56,7 +70,9 @@ export function keyMetricPermission(settings: Chosen): PermissionName | undefine
   return OF_EVENTS.test(metric) ? 'PageEventLogs' : undefined;
 }
 
-const OF_EVENTS = /^(lostCostNow|openEvents|unacknowledged|eventHours|avoidedCost|events(\..*)?)$/;
+const STATE_METRICS = PERIOD_METRIC_IDS.filter((id) => id.startsWith('devices.'));
+
+const OF_EVENTS = /^(lostCostNow|lostPowerNow|lossBy\..*|openEvents|unacknowledged|eventHours|avoidedCost|events(\..*)?)$/;
 
 type Chosen = KeyMetricSettings & Pick<CommonSettings, 'period'>;
 
@@ -101,6 +117,10 @@ export function keyMetricOptionalQueries(settings: Chosen, page: WidgetPage) {
             { metricIds: [settings.metric], by: 'none', groupBy: 'total', reference: 'budget' },
           )
         : null,
+    /** Beside the devices in one state, those in the others. */
+    states: metricId?.startsWith('devices.')
+      ? metricQuery(page, { metricIds: STATE_METRICS, by: 'none', groupBy: 'total', reference: 'none' })
+      : null,
     ingestion: settings.metric === 'dataAge' ? ({ kind: 'ingestion', body: {} } as const) : null,
     trend: hasTrend
       ? metricQuery(page, { metricIds: [metricId], by: bucketOfPeriod(page.period, [metricId]), groupBy: 'total', reference: 'none' })

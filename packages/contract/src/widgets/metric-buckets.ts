@@ -10,7 +10,15 @@ export function isSum(metricId: PeriodMetricId): boolean {
 }
 
 /** Counted by the day, however they add up. */
-const BY_DAY: readonly PeriodMetricId[] = ['energyGross', 'siteQuality', 'avoidedCost', 'contractAmount'];
+const BY_DAY: readonly PeriodMetricId[] = [
+  'energyGross',
+  'siteQuality',
+  'avoidedCost',
+  'contractAmount',
+  'failures',
+  'curtailedHours',
+  'co2Avoided',
+];
 
 /** Whether a metric has values inside a day. */
 export function isHourly(metricId: PeriodMetricId): boolean {

@@ -314,9 +314,9 @@ export function settingsOf(
 ): CommonSettings & Record<string, unknown> {
   const valuesBefore = periodValuesOf(before.period);
   const isSamePeriod = PERIOD_FIELDS.every((name) => JSON.stringify(values[name]) === JSON.stringify(valuesBefore[name]));
-  const own = form.map(({ name, isOpen = false, isMultiple = false, isSignals = false }) => {
+  const own = form.map(({ name, isOpen = false, isImage = false, isMultiple = false, isSignals = false }) => {
     const value = values[name];
-    return [name, Array.isArray(value) && !isMultiple && !isSignals ? value[0] : value, isOpen] as const;
+    return [name, Array.isArray(value) && !isMultiple && !isSignals ? value[0] : value, isOpen || isImage] as const;
   });
   return {
     ...before,
@@ -357,11 +357,12 @@ function linkOf(values: FormValues): LinkSettings {
 }
 
 function ownValueOf(
-  { choices, isFlag = false, isMultiple = false, isSignals = false, maxLength }: WidgetField,
+  { choices, isFlag = false, isImage = false, isMultiple = false, isSignals = false, maxLength }: WidgetField,
   value: unknown,
 ): FieldValue {
   if (isFlag) return value === true;
   if (isMultiple || isSignals) return Array.isArray(value) ? value.map(String) : [];
+  if (isImage) return typeof value === 'string' ? value : null;
   if (choices) return [String(value)];
   if (maxLength !== undefined) return typeof value === 'string' ? value : '';
   return typeof value === 'number' ? value : null;
@@ -383,6 +384,8 @@ function toItem(
     max,
     above,
     when,
+    isImage = false,
+    isOptional = false,
     isSignals = false,
     warning,
     missing,
@@ -397,6 +400,7 @@ function toItem(
       ? [required]
       : [required, { type: 'Custom' as const, level: 'warning' as const, function: warning }];
   const common = { name, label, ...(help !== undefined && { help }), ...shown, validations: rules };
+  if (isImage) return { kind: 'upload', ...common, validations: [], accepts: 'image' };
   if (isFlag) return { kind: 'checkbox', name, label, ...shown };
   if (isSignals) {
     const noSignal = { ...REQUIRED, message: missing ?? 'Widget_Validation_Signals' };

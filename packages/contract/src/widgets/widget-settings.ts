@@ -112,6 +112,10 @@ export interface WidgetField<Name extends string = string> {
   above?: string;
   /** Shown only while another field has one of these values. */
   when?: { name: string; is: readonly string[] };
+  /** An uploaded picture by its file. */
+  isImage?: boolean;
+  /** A text that may be empty. */
+  isOptional?: boolean;
   /** Signals by their ids, any number of them. */
   isSignals?: boolean;
   /** A rule that warns and does not refuse. */

@@ -11,6 +11,7 @@ import { fleetMapSettings } from './fleet-map.ts';
 import { fleetPowerSettings } from './fleet-power.ts';
 import { gaugeSettings } from './gauge.ts';
 import { heatMapSettings } from './heat-map.ts';
+import { imageSettings } from './image.ts';
 import { keyMetricSettings } from './key-metric.ts';
 import { kpiTableSettings } from './kpi-table.ts';
 import { linkSettings } from './link.ts';
@@ -57,5 +58,6 @@ export const WIDGET_TYPES: Readonly<Record<string, WidgetSettings<unknown>>> = O
     windRoseSettings,
     textSettings,
     linkSettings,
+    imageSettings,
   ].map((settings) => [settings.type, settings as WidgetSettings<unknown>]),
 );

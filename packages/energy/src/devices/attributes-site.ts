@@ -21,6 +21,7 @@ export const SITE_ATTRIBUTES = [
 
   { name: 'currency', kind: 'text', pattern: /^[A-Z]{3}$/, segmentTypes: SITE },
   { name: 'collectionLoss', kind: 'number', unit: '', min: 0, max: 0.5, segmentTypes: SITE, assumed: 0 },
+  { name: 'co2Factor', kind: 'number', unit: 'kg/MWh', min: 0, max: 2000, segmentTypes: SITE },
   { name: 'exportLimit', kind: 'number', unit: 'kW', min: 0, max: 10_000_000, segmentTypes: ['Site', 'PCC', 'PowerPlantController'] },
   { name: 'linkeTurbidity', kind: 'monthly', unit: '', min: 1, max: 10, segmentTypes: SITE, assumed: '3,3,3,3,3,3,3,3,3,3,3,3' },
   { name: 'groundAlbedo', kind: 'number', unit: '', min: 0, max: 1, segmentTypes: ['Site', 'PlaneOfArray'], assumed: 0.2 },

@@ -125,6 +125,7 @@ export const UNITS = {
   '%/yr': unit('drift', 1, 1, ['%/a', '%/year']),
   '%/°C': unit('none', 1, 100, ['%/K', '%/degC']),
   '1/°C': unit('none', 1, 1, ['1/K', '1/degC']),
+  'kg/MWh': unit('none', 1, 1, ['g/kWh']),
   cycles: unit('cycles', 1, 1, ['cycle']),
   cur: unit('money', 1, 1),
   'cur/MWh': unit('price', 1, 1),

@@ -27,6 +27,7 @@ import type { Caller } from '../../http/caller.ts';
 import { audit } from '../access/audit.ts';
 import { assertEnterprise, problem, refuse } from '../configuration/configuration-checks.ts';
 import { findBuiltIn } from './built-in-dashboards.ts';
+import { withOwnImages } from './dashboard-images.ts';
 import { deviceProblems, toNewest, widgetProblems } from './dashboard-problems.ts';
 import { dashboardAbilities } from './dashboards.policy.ts';
 import { type FullRow, findFullRow, getDashboard } from './dashboards.queries.ts';
@@ -81,11 +82,12 @@ export async function storeDashboard({ db, now }: DashboardDeps, caller: Caller,
   assertEnterprise(caller, 'ReadDashboard', created.enterpriseId);
   if ((await db.$count(enterprises, eq(enterprises.id, created.enterpriseId))) === 0) throw new AppError('resource.notFound');
   const id = dashboardIdSchema.parse(randomUUID());
+  const widgets = await withOwnImages(db, caller, content.widgets.map(toNewest));
   await db.transaction(async (tx) => {
     await tx.insert(dashboards).values({
       ...content,
       id,
-      widgets: content.widgets.map(toNewest),
+      widgets,
       ownerId: caller.userId,
       templateEnergyTypes: template?.energyTypes ?? null,
       createdAtMs: now(),
@@ -117,7 +119,7 @@ export async function saveDashboard(
         description,
         tags: [...new Set(tags)],
         defaults: content.defaults,
-        widgets: follows ? [] : content.widgets.map(toNewest),
+        widgets: follows ? [] : await withOwnImages(tx, caller, content.widgets.map(toNewest)),
         templateId: follows ? row.templateId : null,
         templateEnergyTypes: template?.energyTypes ?? null,
         updatedBy: caller.name,

@@ -5,13 +5,16 @@ import {
   dashboardEndpoints,
   dashboardIdSchema,
 } from '@solvane/contract/dashboards';
+import type { FileId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
+import { fileEndpoints } from '@solvane/contract/shell';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { WIDGET_TYPES } from '@solvane/contract/widgets/widget-types';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { memberships } from '../../db/schema/access.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
+import { storeFile } from '../shell/files.ts';
 import { BUILT_IN_DASHBOARDS } from './built-in-dashboards.ts';
 import { toNewest, widgetProblems } from './dashboard-problems.ts';
 import { fixedDevices } from './named-devices.ts';
@@ -410,5 +413,42 @@ describe('files', () => {
     const owner = await as({ of: 'solvind' });
     const document = { format: 'solvane.dashboard', filler: 'x'.repeat(LIMITS.dashboardBytes + 2048) };
     expect(await owner.refusal(dashboardEndpoints.import, { body: { enterpriseId: ENTERPRISE, document } })).toMatchObject({ status: 413 });
+  });
+});
+
+describe('images', () => {
+  const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+  async function uploadedBy({ db, now }: TestApp['deps'], { userId }: TestClient): Promise<FileId> {
+    const file = { userId: userId as never, purpose: 'image' as const, fileName: 'plan.png', contentType: 'image/png', expiresAtMs: null };
+    return (await storeFile(db, file, [PNG], now())).fileId;
+  }
+  const imageOf = ({ widgets }: Dashboard) => widgets.map(({ settings }) => settings.fileId);
+
+  test('are shown to those who may open a dashboard that has them, and to no others', async () => {
+    const { as, deps } = await testApp();
+    const [owner, reader, stranger] = [await as({ of: 'solvind' }), await as({ of: 'solvind', role: 'viewer' }), await as({ of: 'other' })];
+    const fileId = await uploadedBy(deps, owner);
+    const created = await create(owner);
+    const params = { params: { fileId } };
+    expect(await reader.refusal(fileEndpoints.download, params)).toMatchObject({ status: 404 });
+    const saved = await save(owner, created, { widgets: [widget('a', { fileId, alt: 'Plan' }, 'image')] });
+    expect(imageOf(saved)).toEqual([fileId]);
+    await shareWith(owner, saved, 'read');
+    const file = await reader.send(fileEndpoints.download, params);
+    expect([file.rawPayload.equals(PNG), file.headers['x-content-type-options']]).toEqual([true, 'nosniff']);
+    expect(await stranger.refusal(fileEndpoints.download, params)).toMatchObject({ status: 404 });
+  });
+
+  test('of others are not taken into a dashboard, and an editor keeps those that are there', async () => {
+    const { as, deps } = await testApp();
+    const [owner, editor] = [await as({ of: 'solvind' }), await as({ of: 'solvind', role: 'analyst' })];
+    const fileId = await uploadedBy(deps, owner);
+    const widgets = [widget('a', { fileId, alt: 'Plan' }, 'image')];
+    const stolen = await save(editor, await create(editor), { widgets });
+    expect(imageOf(stolen)).toEqual([null]);
+    expect(await editor.refusal(fileEndpoints.download, { params: { fileId } })).toMatchObject({ status: 404 });
+    const shared = await shareWith(owner, await save(owner, await create(owner), { widgets }), 'edit');
+    expect(imageOf(await save(editor, await get(editor, shared.dashboardId), { title: 'Edited' }))).toEqual([fileId]);
   });
 });

@@ -23,6 +23,7 @@ interface PartRow extends Record<string, unknown> {
   hours: number;
   unacknowledged: number;
   avoided: number;
+  lost: number;
 }
 
 /**
@@ -95,12 +96,13 @@ async function readParts(
     select item.segment_id, place.bucket, event.event_type, count(*)::int as count,
       coalesce(sum(event.end_ms - event.start_ms), 0)::double precision / 3600000 as hours,
       count(*) filter (where event.is_open and event.acknowledged_at_ms is null and event.event_type <> 'Informational')::int as unacknowledged,
-      coalesce(-sum(loss.avoided), 0)::double precision as avoided
+      coalesce(-sum(loss.avoided), 0)::double precision as avoided,
+      coalesce(sum(loss.lost), 0)::double precision as lost
     from ${source}
       join item on item.site_id = event.site_id and (item.is_site or exists (select from below where below.item_id = item.segment_id and below.id = event.segment_id))
       join place on place.site_id = event.site_id and event.start_ms < place.to_ms and (event.end_ms > place.from_ms or event.start_ms >= place.from_ms)
       left join lateral (
-        select sum(least(day.revenue, 0)) as avoided from event_day_losses as day
+        select sum(least(day.revenue, 0)) as avoided, sum(day.energy_kwh) as lost from event_day_losses as day
         where day.day >= place.from_day and day.day < place.to_day and day.event_id in (
           select event.id union all select member.id from group_events as member where event.is_promoted and member.promoted_id = event.id)
       ) as loss on true

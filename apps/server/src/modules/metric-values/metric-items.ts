@@ -26,6 +26,8 @@ export interface MetricItem {
   ratedEnergyKwh: number;
   /** Devices of a site that measure a signal, by the signal; empty of a device. */
   sensors: ReadonlyMap<string, readonly RequestedSegment[]>;
+  /** AC ratings of these devices. [kW] */
+  ratings: ReadonlyMap<SegmentId, number>;
   /** Values of the attributes of its site. */
   attributes: Readonly<Record<SiteGrouping, string | null>>;
 }
@@ -39,6 +41,8 @@ interface ItemDeps {
 interface ItemNeeds {
   sensorSignals: readonly string[];
   withRatedEnergy: boolean;
+  /** Of the devices that measure. */
+  withRatings: boolean;
 }
 
 /**
@@ -49,7 +53,7 @@ interface ItemNeeds {
 export async function readItems(
   { db, directory, now }: ItemDeps,
   caller: Pick<Caller, 'siteIds' | 'inventoryVersion'>,
-  { siteIds, segmentIds, sensorSignals, withRatedEnergy }: Pick<MetricValuesBody, 'siteIds' | 'segmentIds'> & ItemNeeds,
+  { siteIds, segmentIds, sensorSignals, withRatedEnergy, withRatings }: Pick<MetricValuesBody, 'siteIds' | 'segmentIds'> & ItemNeeds,
 ): Promise<MetricItem[]> {
   const asked = [...new Set(siteIds ?? [])];
   if (asked.some((siteId) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
@@ -65,6 +69,8 @@ export async function readItems(
     sites: asSegments.filter(isSite),
     signals: sensorSignals,
   });
+  const measured = [...sensors.values()].flatMap((bySignal) => [...bySignal.values()].flat());
+  const ratings = withRatings ? await readCapacities(directory, caller.inventoryVersion, measured, now()) : new Map<SegmentId, number>();
   const energies = withRatedEnergy ? await readRatedEnergies({ db, directory }, caller.inventoryVersion, asSegments, now()) : undefined;
   return asSegments.flatMap((segment) => {
     const site = bySite.get(segment.siteId);
@@ -75,6 +81,7 @@ export async function readItems(
       isSite: isSite(segment),
       energyType,
       sensors: (isSite(segment) ? sensors.get(segment.siteId) : undefined) ?? new Map(),
+      ratings,
       ratedEnergyKwh: energies?.get(segment.segmentId) ?? Number.NaN,
       capacity: (isSite(segment) ? site.ratedPowerKw : capacities.get(segment.segmentId)) ?? Number.NaN,
       attributes: { country, plantOperator, portfolio, energyType, operatingRegion, siteTimezone: timezone },

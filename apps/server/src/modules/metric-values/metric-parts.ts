@@ -2,14 +2,18 @@ import type { EnergyType } from '@solvane/contract/fleet';
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import { METRICS, type MetricDefinition, type MetricReason } from '@solvane/contract/metrics';
 import type { GuaranteeResult } from '@solvane/contract/site-results';
+import { isGenerator, isSegmentType } from '@solvane/energy/devices/segment-types';
 import type { MetricPart } from '@solvane/energy/metrics/fleet-value';
+import type { AccountFigures } from './account-figures.ts';
 import type { DayFigures } from './day-figures.ts';
+import type { EmissionFigures } from './emission-figures.ts';
 import type { EventFigures } from './event-figures.ts';
 import type { MetricItem } from './metric-items.ts';
 import type { BucketKey } from './metric-periods.ts';
-import { type DayFigure, METRIC_SOURCES, type MetricSource } from './metric-sources.ts';
+import { AVAILABLE_TIME, type DayFigure, METRIC_SOURCES, type MetricSource } from './metric-sources.ts';
 import type { PromiseFigures } from './promise-figures.ts';
 import type { SignalFigures } from './signal-figures.ts';
+import type { StateCounts } from './state-counts.ts';
 
 /** What a site or device contributes to a metric in a bucket. */
 export interface TimedPart extends MetricPart<MetricReason> {
@@ -23,6 +27,9 @@ export interface MetricFigures {
   days: DayFigures;
   events: EventFigures;
   promises: PromiseFigures;
+  accounts: AccountFigures;
+  emissions: EmissionFigures;
+  states: StateCounts;
   /** Shares of valid time from which a bucket is whole: more is asked of days than of hours. */
   full: number;
 }
@@ -65,7 +72,7 @@ export function partOf(
   return { ...base, denominator: Number.NaN, reason: null, isPartial: false, ...sums };
 }
 
-type Sums = Pick<TimedPart, 'numerator'> & Partial<Pick<TimedPart, 'denominator' | 'isPartial'>>;
+type Sums = Pick<TimedPart, 'numerator'> & Partial<Pick<TimedPart, 'denominator' | 'isPartial' | 'reason'>>;
 type MetricOfType = Extract<MetricSource, { from: 'byEnergyType' }>['of'];
 
 interface Place {
@@ -91,6 +98,14 @@ function sumsOf(metricId: PeriodMetricId, source: MetricSource, place: Place): S
       return ofWeight(metricId, source, place);
     case 'events':
       return ofEvents(source, place);
+    case 'reliability':
+      return ofReliability(source.figure, place);
+    case 'curtailed':
+      return ofCurtailment(place);
+    case 'emissions':
+      return ofEmissions(metricId, source.signalId, place);
+    case 'states':
+      return { numerator: place.figures.states.count(place.item, source.state) };
     case 'contractAmount':
       return ofContracts(place);
     case 'promised':
@@ -148,6 +163,45 @@ function ofEvents(
 ): Sums | MetricReason {
   const { siteId, segmentId } = item.segment;
   return events.isReadable(siteId) ? { numerator: events.find(segmentId, bucket, figure, type) } : 'noPermission';
+}
+
+const SECONDS_PER_HOUR = 3600;
+
+/** Without a failure the time between failures is known, and its quotient is not. */
+function ofReliability(figure: 'failures' | 'mtbf' | 'mttr', { item, bucket, figures }: Place): Sums | MetricReason {
+  const { signals, days, accounts } = figures;
+  if (days.daysOf(item.segment.siteId, bucket) === 0) return 'notCalculated';
+  const generators = item.isSite
+    ? (item.sensors.get(AVAILABLE_TIME) ?? []).filter(({ segmentType }) => isSegmentType(segmentType) && isGenerator(segmentType))
+    : [item.segment];
+  const judged = generators.filter(({ segmentId }) => signals.find(segmentId, AVAILABLE_TIME, bucket) !== undefined);
+  if (judged.length === 0) return 'noData';
+  const { failures, hours } = accounts.failures(judged, bucket);
+  const isPartial = judged.length < generators.length;
+  if (figure === 'failures') return { numerator: failures, isPartial };
+  const reason = failures === 0 ? ({ reason: 'noFailures' } as const) : {};
+  if (figure === 'mttr') return { numerator: hours, denominator: failures, isPartial, ...reason };
+  const availableHours = judged.reduce((sum, { segmentId }) => {
+    const found = signals.find(segmentId, AVAILABLE_TIME, bucket);
+    const rating = item.isSite ? (item.ratings.get(segmentId) ?? Number.NaN) : item.capacity;
+    return found ? sum + ((found.value / 100) * found.weight) / rating / SECONDS_PER_HOUR : sum;
+  }, 0);
+  return { numerator: availableHours, denominator: failures, isPartial, ...reason };
+}
+
+function ofCurtailment({ item, bucket, figures: { days, accounts } }: Place): Sums | MetricReason {
+  if (days.daysOf(item.segment.siteId, bucket) === 0) return 'notCalculated';
+  if (!(item.capacity > 0)) return 'noCapacity';
+  return { numerator: accounts.curtailedKwh(item, bucket), denominator: item.capacity };
+}
+
+function ofEmissions(metricId: PeriodMetricId, signalId: string, place: Place): Sums | MetricReason {
+  const energy = findSignal(signalId, place);
+  if (!energy) return place.figures.days.daysOf(place.item.segment.siteId, place.bucket) === 0 ? 'notCalculated' : 'noData';
+  if (energy.completeness < LEAST_COMPLETENESS) return 'incomplete';
+  const { tonnes, isPartial } = place.figures.emissions.find(place.item, signalId, place.bucket);
+  if (Number.isNaN(tonnes)) return definitionOf(metricId).reasons.find((reason) => reason === 'noFactor') ?? 'noData';
+  return { numerator: tonnes, isPartial: isPartial || energy.completeness < place.figures.full };
 }
 
 function ofContracts({ item, bucket, figures: { promises } }: Place): Sums | MetricReason {

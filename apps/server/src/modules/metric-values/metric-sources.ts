@@ -1,5 +1,6 @@
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import { AVAILABILITY_VIEWS, LOSS_PARTS } from '@solvane/contract/metric-ids';
+import { DEVICE_STATES, type DeviceState } from '@solvane/energy/events/device-state';
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
 import type { CalcType } from '@solvane/energy/signals/calc-types';
 import { type ApCode, signalIdOf } from '@solvane/energy/signals/catalogue';
@@ -9,8 +10,8 @@ type AvailabilityView = (typeof AVAILABILITY_VIEWS)[number];
 /** Sums over computed days of a site. */
 export type DayFigure = { figure: 'gross' } | { figure: 'availability'; view: AvailabilityView; basis: 'time' | 'production' };
 
-/** `avoided`: the negative part of what events cost inside the period, of days with negative prices. */
-export type EventFigure = 'count' | 'hours' | 'unacknowledged' | 'avoided';
+/** `lost`: energy lost inside the days of the period. `avoided`: the negative part of what events cost inside the period, of days with negative prices. */
+export type EventFigure = 'count' | 'hours' | 'unacknowledged' | 'avoided' | 'lost';
 
 /** What a metric of a site or device is made of. */
 export type MetricSource =
@@ -28,6 +29,14 @@ export type MetricSource =
   | { from: 'overWeight'; signalId: string; weightOf: string }
   /** Events that share time with the period, whole; those of a site or device and of everything below it. */
   | { from: 'events'; figure: EventFigure; type?: EventType }
+  /** Forced outages of generators: how many, and the mean time between and of them. */
+  | { from: 'reliability'; figure: 'failures' | 'mtbf' | 'mttr' }
+  /** Rating times hours of curtailment by rating. */
+  | { from: 'curtailed' }
+  /** Energy times the emission factor of the site on each day. */
+  | { from: 'emissions'; signalId: string }
+  /** Generators in a state, now. */
+  | { from: 'states'; state: DeviceState }
   /** What contracts made of what was reached. */
   | { from: 'contractAmount' }
   /** What contracts guarantee, or what was budgeted, of an availability: weighed as the availability itself. */
@@ -75,7 +84,9 @@ export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
   lostClipping: energy('LostClipping'),
   lostContractual: energy('LostContractual'),
   lostShare: share('Lost', 'Expected'),
+  ...sourcesBy(EVENT_TYPES, (type) => [`lossBy.${type}` as const, { from: 'events', figure: 'lost', type }]),
   curtailedShare: share('LostCurtailment', 'Expected'),
+  curtailedHours: { from: 'curtailed' },
   revenue: calculated('Revenue'),
   revenueLost: energy('RevenueLost'),
   avoidedCost: { from: 'events', figure: 'avoided' },
@@ -97,6 +108,9 @@ export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
   powerCurveDeviation: calculated('PowerCurveDeviation'),
   dataAvailability: calculated('DataAvailability'),
   siteQuality: calculated('SiteQuality'),
+  failures: { from: 'reliability', figure: 'failures' },
+  mtbf: { from: 'reliability', figure: 'mtbf' },
+  mttr: { from: 'reliability', figure: 'mttr' },
   soc: calculated('StateOfCharge'),
   soh: calculated('StateOfHealth'),
   storedEnergy: calculated('StoredEnergy'),
@@ -108,10 +122,12 @@ export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
   dispatchAdherence: calculated('DispatchAdherence'),
   capacityAvailability: calculated('CapacityAvailability'),
   powerAvailability: calculated('PowerAvailability'),
+  co2Avoided: { from: 'emissions', signalId: signalIdOf('ActiveEnergy', 'Validated') },
   events: { from: 'events', figure: 'count' },
   ...sourcesBy(EVENT_TYPES, (type) => [`events.${type}` as const, { from: 'events', figure: 'count', type }]),
   eventHours: { from: 'events', figure: 'hours' },
   unacknowledged: { from: 'events', figure: 'unacknowledged' },
+  ...sourcesBy(DEVICE_STATES, (state) => [`devices.${state}` as const, { from: 'states', state }]),
   capacityAc: calculated('CapacityAC'),
   capacityDc: calculated('CapacityDC'),
 };
@@ -132,6 +148,7 @@ export const REFERENCE_SOURCES: Readonly<Record<'budget' | 'expected' | 'guarant
       signalId: signalIdOf('ActiveEnergy', 'Budget'),
       weightOf: signalIdOf('CapacityFactor', 'Calculated'),
     },
+    co2Avoided: { from: 'emissions', signalId: signalIdOf('ActiveEnergy', 'Budget') },
     ...promisedBy('budget'),
   },
   expected: { energyGross: energy('Expected'), power: signal('ActivePower', 'Expected') },
@@ -146,6 +163,9 @@ function promisedBy(by: 'guarantee' | 'budget'): Partial<Record<PeriodMetricId, 
     ...sourcesBy(AVAILABILITY_VIEWS, (view) => [`availability.${view}.production` as const, of(view, 'production')]),
   };
 }
+
+/** Of a generator: what the time between its failures is counted in. */
+export const AVAILABLE_TIME = signalIdOf('TimeAvailability', 'Technical');
 
 /** Signals that a source reads, of a site or of a device. */
 export function signalsOf(source: MetricSource, isSite: boolean): string[] {
@@ -164,6 +184,12 @@ export function signalsOf(source: MetricSource, isSite: boolean): string[] {
       return [source.signalId, source.weightOf];
     case 'cycles':
       return [source.charged, source.discharged];
+    case 'emissions':
+      return [source.signalId];
+    case 'reliability':
+      return isSite ? [] : [AVAILABLE_TIME];
+    case 'curtailed':
+    case 'states':
     case 'events':
     case 'contractAmount':
     case 'promised':

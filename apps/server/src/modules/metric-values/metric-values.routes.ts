@@ -4,11 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { sitesOfAny } from '../../http/scope.ts';
+import { createFindStateDevices, createFindStateSites } from '../device-states/state-devices.ts';
 import { createSignalDirectory } from '../signals/queries/signal-directory.ts';
 import { readMetricValues } from './read-metric-values.ts';
 
 export function metricValueRoutes(app: FastifyInstance, { db, now, signals }: Pick<Deps, 'db' | 'now' | 'signals'>): void {
-  const deps = { db, now, signals: signals.store, directory: createSignalDirectory({ db }) };
+  const base = { db, now, signals: signals.store, directory: createSignalDirectory({ db }) };
+  const findSites = createFindStateSites(db);
+  const deps = { ...base, states: { ...base, findSites, findDevices: createFindStateDevices(db, findSites) } };
   mount(app, metricValueEndpoints.values, ({ caller, body }) =>
     readMetricValues(
       deps,

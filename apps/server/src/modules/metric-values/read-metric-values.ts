@@ -8,20 +8,25 @@ import { isClockUnit } from '@solvane/energy/time/bucket';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { SignalReader } from '../../signals/signal-reader.ts';
+import type { DeviceStateDeps } from '../device-states/read-device-states.ts';
 import type { SignalDirectory } from '../signals/queries/signal-directory.ts';
+import { readAccountFigures } from './account-figures.ts';
 import { readDayFigures } from './day-figures.ts';
+import { readEmissionFigures } from './emission-figures.ts';
 import { readEventFigures } from './event-figures.ts';
 import { groupItems, type MetricItem, type MetricValuesBody, readItems } from './metric-items.ts';
 import { definitionOf, isFor, type MetricFigures, partOf, type TimedPart } from './metric-parts.ts';
 import { type BucketKey, countBuckets, earlierPeriods, type MetricPeriods, metricPeriods } from './metric-periods.ts';
-import { type DayFigure, METRIC_SOURCES, type MetricSource, REFERENCE_SOURCES, signalsOf } from './metric-sources.ts';
+import { AVAILABLE_TIME, type DayFigure, METRIC_SOURCES, type MetricSource, REFERENCE_SOURCES, signalsOf } from './metric-sources.ts';
 import { readPromiseFigures } from './promise-figures.ts';
 import { readSignalFigures } from './signal-figures.ts';
+import { readStateCounts } from './state-counts.ts';
 
 export interface MetricValueDeps {
   db: Db;
   signals: SignalReader;
   directory: SignalDirectory;
+  states: DeviceStateDeps;
   now: () => number;
 }
 
@@ -51,10 +56,14 @@ export async function readMetricValues(
   const { metricIds, period, by, groupBy, comparison } = body;
   const sensorSignals = metricIds.flatMap((id) => sensorSignalsOf(METRIC_SOURCES[id]));
   const withRatedEnergy = metricIds.some((id) => METRIC_SOURCES[id].from === 'cycles');
-  const items = await readItems(deps, caller, { ...body, sensorSignals, withRatedEnergy });
+  const withRatings = metricIds.some((id) => METRIC_SOURCES[id].from === 'reliability');
+  const items = await readItems(deps, caller, { ...body, sensorSignals, withRatedEnergy, withRatings });
   const nowMs = deps.now();
   const options = { by, zones: new Set(items.map(({ segment }) => segment.zone)), nowMs };
-  const requested = items.length * metricIds.length * countBuckets(period, options);
+  const byDay = { ...options, by: 'day' as const };
+  const hasEmissions = metricIds.some((id) => METRIC_SOURCES[id].from === 'emissions');
+  const buckets = Math.max(countBuckets(period, options), hasEmissions ? countBuckets(period, byDay) : 0);
+  const requested = items.length * metricIds.length * buckets;
   if (requested > MOST_METRIC_VALUES)
     throw new AppError('signals.tooManyDatapoints', { values: { requested, allowed: MOST_METRIC_VALUES } });
   const periods = metricPeriods(period, options);
@@ -62,10 +71,15 @@ export async function readMetricValues(
   const sources = metricIds.map((id) => METRIC_SOURCES[id]);
   const isOther = comparison === 'budget' || comparison === 'expected' || comparison === 'guarantee';
   const others = isOther ? metricIds.flatMap((id) => REFERENCE_SOURCES[comparison][id] ?? []) : [];
-  const figures = await readFigures(deps, items, { sources: [...sources, ...others], periods, caller });
+  const days = hasEmissions ? metricPeriods(period, byDay) : periods;
+  const figures = await readFigures(deps, items, { sources: [...sources, ...others], periods, days, caller });
   const reference = isOther
     ? { sourceOf: (id: PeriodMetricId) => REFERENCE_SOURCES[comparison][id], bucketOf: (bucket: BucketKey) => bucket, figures }
-    : comparison && (await readEarlier(deps, items, { sources, periods, caller, earlier: earlierPeriods(period, comparison, options) }));
+    : comparison &&
+      (await readEarlier(deps, items, {
+        ...{ sources, periods, caller, earlier: earlierPeriods(period, comparison, options) },
+        days: earlierPeriods(period, comparison, hasEmissions ? byDay : options),
+      }));
   const groups = groupItems(items, groupBy);
   const rowsOf = (key: string, members: readonly MetricItem[]) =>
     metricIds.flatMap((metricId) =>
@@ -84,13 +98,15 @@ export async function readMetricValues(
 interface WantedFigures {
   sources: readonly MetricSource[];
   periods: MetricPeriods;
+  /** The same by its days. */
+  days: MetricPeriods;
   caller: MetricReader;
 }
 
 async function readFigures(
-  { db, signals, now }: MetricValueDeps,
+  { db, signals, states, now }: MetricValueDeps,
   items: readonly MetricItem[],
-  { sources, periods, caller }: WantedFigures,
+  { sources, periods, days: byDay, caller }: WantedFigures,
 ): Promise<MetricFigures> {
   const wanted = items.flatMap(({ segment, isSite, sensors }) => [
     ...[...new Set(sources.flatMap((source) => signalsOf(source, isSite)))].map((signalId) => ({ segment, signalId })),
@@ -99,10 +115,16 @@ async function readFigures(
   const sites = [...new Map(items.map(({ segment: { siteId, zone } }) => [siteId, { siteId, zone }])).values()];
   const dayFigures = sources.flatMap(dayFiguresOf);
   const hasEvents = sources.some(({ from }) => from === 'events');
-  const [ofSignals, days, events, promises] = await Promise.all([
+  const hasAccounts = sources.some(({ from }) => from === 'reliability' || from === 'curtailed');
+  const hasStates = sources.some(({ from }) => from === 'states');
+  const emitting = sources.flatMap((source) => (source.from === 'emissions' ? [source.signalId] : []));
+  const [ofSignals, days, events, accounts, emissions, ofStates, promises] = await Promise.all([
     readSignalFigures(signals, wanted, { periods, nowMs: now() }),
     readDayFigures(db, sites, { figures: dayFigures, periods }),
     readEventFigures(db, hasEvents ? items : [], { periods, siteIds: caller.eventSiteIds }),
+    readAccountFigures(db, hasAccounts ? items : [], periods),
+    readEmissionFigures({ db, signals }, emitting.length > 0 ? items : [], { signalIds: emitting, periods, days: byDay, nowMs: now() }),
+    readStateCounts(states, caller, hasStates ? items : []),
     readPromiseFigures({ db, now }, sites, {
       periods,
       siteIds: caller.contractSiteIds,
@@ -115,6 +137,9 @@ async function readFigures(
     days,
     events,
     promises,
+    accounts,
+    emissions,
+    states: ofStates,
     full: periods.unit !== undefined && isClockUnit(periods.unit) ? FULL.hour : FULL.day,
   };
 }
@@ -128,13 +153,13 @@ function dayFiguresOf(source: MetricSource): DayFigure[] {
 async function readEarlier(
   deps: MetricValueDeps,
   items: readonly MetricItem[],
-  { sources, periods, caller, earlier }: WantedFigures & { earlier: MetricPeriods },
+  { sources, periods, days, caller, earlier }: WantedFigures & { earlier: MetricPeriods },
 ): Promise<Reference> {
   const positions = new Map(periods.keys.map((key, index) => [key, index]));
   return {
     sourceOf: (metricId) => METRIC_SOURCES[metricId],
     bucketOf: (bucket) => earlier.keys[positions.get(bucket) ?? -1],
-    figures: await readFigures(deps, items, { sources, periods: earlier, caller }),
+    figures: await readFigures(deps, items, { sources, periods: earlier, days, caller }),
   };
 }
 
@@ -212,6 +237,7 @@ function comparedWith(metricId: PeriodMetricId, rule: FleetRule, { values, refer
 }
 
 function sensorSignalsOf(source: MetricSource): readonly string[] {
+  if (source.from === 'reliability') return [AVAILABLE_TIME];
   return source.from === 'sensors' ? source.signalIds : [];
 }
 
@@ -223,8 +249,11 @@ function isThere({ numerator }: TimedPart): boolean {
   return !Number.isNaN(numerator);
 }
 
+const DAILY: readonly MetricSource['from'][] = ['days', 'contractAmount', 'reliability', 'curtailed', 'emissions'];
+
 function isByDay(source: MetricSource): boolean {
-  return source.from === 'days' || source.from === 'contractAmount' || (source.from === 'events' && source.figure === 'avoided');
+  if (source.from === 'events') return source.figure === 'avoided' || source.figure === 'lost';
+  return DAILY.includes(source.from);
 }
 
 /** @throws AppError request.invalid naming the metrics that are counted by the day */

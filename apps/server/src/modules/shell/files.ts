@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@solvane/contract/errors';
 import type { FileId, SiteId, UserId } from '@solvane/contract/ids';
 import type { PermissionName } from '@solvane/contract/permissions';
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { fileChunks, files } from '../../db/schema/shell.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -67,7 +67,34 @@ type FileReader = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'scopeFor'>>;
 
 /** @throws AppError resource.notFound for a file of another user, one that has expired, or one about what the caller may not read any more */
 export async function openFile(db: Db, caller: FileReader, fileId: FileId, nowMs: number): Promise<OpenFile> {
-  const { fileName, contentType, byteCount, siteIds, permission } = await findFile(db, caller, fileId, nowMs);
+  return openRow(db, caller, await findFile(db, caller, fileId, nowMs));
+}
+
+/** An image of any user: who may see it is for its caller to judge. @throws AppError resource.notFound for anything else */
+export async function openImage(db: Db, fileId: FileId): Promise<OpenFile> {
+  const [file] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, fileId), eq(files.purpose, 'image')));
+  if (!file) throw new AppError('resource.notFound');
+  return openRow(db, { userId: file.userId }, file);
+}
+
+/** Images that a user uploaded, of some files. */
+export async function ownImages(db: Db, { userId }: Pick<Caller, 'userId'>, fileIds: readonly FileId[]): Promise<ReadonlySet<FileId>> {
+  if (fileIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(inArray(files.id, [...fileIds]), eq(files.userId, userId), eq(files.purpose, 'image')));
+  return new Set(rows.map(({ id }) => id));
+}
+
+function openRow(
+  db: Db,
+  caller: FileReader,
+  { id: fileId, fileName, contentType, byteCount, siteIds, permission }: typeof files.$inferSelect,
+): OpenFile {
   const readable = permission === null ? undefined : (caller.scopeFor?.(permission) ?? new Set());
   if (readable && !new Set<string>(siteIds).isSubsetOf(readable)) throw new AppError('resource.notFound');
   return { fileName, contentType, bytes: byteCount, content: Readable.from(readChunks(db, fileId), { objectMode: false }) };

@@ -7,13 +7,16 @@ import { audit } from '../access/audit.ts';
 
 const SETTING = 'workspace.legacyTools';
 
+/** Pages of the product that took the place of older tools, full screen; a stated target goes before them. */
+const OWN_PAGES: LegacyTargets = { fleetMap: wallboardOf('builtin.fleet-map'), sitesTreeMap: wallboardOf('builtin.sites-tree-map') };
+
 export interface LegacyMenu {
   items: { tool: LegacyTool; url: string }[];
   canEdit: boolean;
 }
 
 /** The menu is one for the installation: where the older tools are does not depend on who asks. */
-export async function readLegacyMenu(db: Db, caller: Pick<Caller, 'isProvider'>): Promise<LegacyMenu> {
+export async function readLegacyMenu(db: Db, caller: Reader): Promise<LegacyMenu> {
   return toMenu(await readTargets(db), caller);
 }
 
@@ -37,10 +40,17 @@ async function readTargets(db: Db): Promise<LegacyTargets> {
   return (row?.value ?? {}) as LegacyTargets;
 }
 
-function toMenu(targets: LegacyTargets, { isProvider }: Pick<Caller, 'isProvider'>): LegacyMenu {
+type Reader = Pick<Caller, 'isProvider' | 'can'>;
+
+function toMenu(targets: LegacyTargets, { isProvider, can }: Reader): LegacyMenu {
+  const own = can('PageFleetOverviewMonitor') ? OWN_PAGES : {};
   const items = LEGACY_TOOLS.flatMap((tool) => {
-    const url = targets[tool] ?? '';
+    const url = targets[tool] ?? own[tool] ?? '';
     return url === '' ? [] : [{ tool, url }];
   });
   return { items, canEdit: isProvider };
+}
+
+function wallboardOf(dashboardId: string): string {
+  return `/wallboard?dashboards=${encodeURIComponent(JSON.stringify([dashboardId]))}`;
 }

@@ -1,18 +1,25 @@
 import { formEndpoints } from '@solvane/contract/forms';
+import type { FileId } from '@solvane/contract/ids';
 import { legacyToolEndpoints } from '@solvane/contract/legacy-tools';
 import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from '@solvane/contract/shell';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
 import { readUpload } from '../../http/upload.ts';
 import { addFavorites, listFavorites, removeFavorites } from './favorites.ts';
-import { openFile, storeFile } from './files.ts';
+import { openFile, openImage, storeFile } from './files.ts';
 import { getForm } from './forms.ts';
 import { readLegacyMenu, saveLegacyTargets } from './legacy-tools.ts';
 import { createSharedUrl, readSharedUrl } from './shared-urls.ts';
 import { assertCsv, imageType } from './uploads.ts';
 
-export function shellRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+export interface ShellDeps extends Pick<Deps, 'db' | 'now'> {
+  /** Whether an image is part of something else that the caller may see. */
+  showsImage: (caller: Caller, fileId: FileId) => Promise<boolean>;
+}
+
+export function shellRoutes(app: FastifyInstance, { db, now, showsImage }: ShellDeps): void {
   mount(app, favoriteEndpoints.list, async ({ caller }) => ({ items: await listFavorites(db, caller) }));
   mount(app, favoriteEndpoints.add, async ({ caller, body }) => ({ items: await addFavorites(db, caller, body.items, now()) }));
   mount(app, favoriteEndpoints.remove, async ({ caller, body }) => ({ items: await removeFavorites(db, caller, body.items) }));
@@ -43,7 +50,10 @@ export function shellRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'db' |
     return storeFile(db, file, [upload.content], now());
   });
   mount(app, fileEndpoints.download, async ({ caller, params, reply }) => {
-    const { fileName, contentType, bytes, content } = await openFile(db, caller, params.fileId, now());
+    const { fileId } = params;
+    const { fileName, contentType, bytes, content } = (await showsImage(caller, fileId))
+      ? await openImage(db, fileId)
+      : await openFile(db, caller, fileId, now());
     return reply
       .type(contentType)
       .header('content-length', bytes)
@@ -51,6 +61,7 @@ export function shellRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'db' |
         'content-disposition',
         `${contentType.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
       )
+      .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cache-control', 'private, no-cache')
       .send(content);

@@ -8,6 +8,17 @@ import { deleteExpiredFiles, openFile, storeFile } from './files.ts';
 
 const favorite = (id: string) => ({ favoriteType: 'Device' as const, favoriteDataId: id as SegmentId });
 
+const ACTIVE_DRAWINGS = [
+  '<svg onload="alert(1)"/>',
+  '<svg ><script>alert(1)</script></svg>',
+  '<svg ><image href="https://elsewhere.example/a.png"/></svg>',
+  '<svg ><a xlink:href="&#106;avascript:alert(1)"/></svg>',
+  '<svg ><set attributeName="href" to="x"/></svg>',
+  '<svg ><foreignObject/></svg>',
+  '<svg style="background:url(//elsewhere.example)"/>',
+  '<svg ><!DOCTYPE a></svg>',
+];
+
 describe('favorites', () => {
   async function plant() {
     const product = await testApp();
@@ -179,6 +190,15 @@ describe('files', () => {
     expect((await colleague.refusal(fileEndpoints.download, address)).code).toBe('resource.notFound');
   });
 
+  test('a drawing without scripts is an image, with its own colours and references', async () => {
+    const product = await testApp();
+    const user = await product.as({ of: 'north' });
+    const svg = `<?xml version="1.0"?><!-- plan --><svg xmlns="http://www.w3.org/2000/svg"><defs><linearGradient id="a"/></defs><rect style="fill:url(#a)"/><use href="#a"/></svg>`;
+    const answer = await upload(product, user, '/api/images', [{ name: 'file', fileName: 'plan.svg', content: svg }]);
+    const file = await user.send(fileEndpoints.download, { params: { fileId: answer.json().fileId } });
+    expect([file.body, file.headers['content-type'], file.headers['x-content-type-options']]).toEqual([svg, 'image/svg+xml', 'nosniff']);
+  });
+
   test('a CSV keeps the name that the form gives it', async () => {
     const product = await testApp();
     const user = await product.as({ of: 'north' });
@@ -192,12 +212,7 @@ describe('files', () => {
   });
 
   test.each([
-    [
-      'an image that is none',
-      '/api/images',
-      [{ name: 'file', fileName: 'a.png', content: '<svg onload="alert(1)"/>' }],
-      'Upload_Image_Unknown',
-    ],
+    ['an image that is none', '/api/images', [{ name: 'file', fileName: 'a.png', content: '<html><svg/></html>' }], 'Upload_Image_Unknown'],
     ['an empty file', '/api/csv', [{ name: 'file', fileName: 'a.csv', content: '' }], 'Upload_File_Empty'],
     ['no file at all', '/api/csv', [{ name: 'fileName', content: 'a.csv' }], 'Upload_File_Empty'],
     ['a CSV of null bytes', '/api/csv', [{ name: 'file', fileName: 'a.csv', content: Buffer.from([65, 0, 66]) }], 'Upload_Csv_NotText'],
@@ -206,6 +221,12 @@ describe('files', () => {
     const answer = await upload(product, await product.as({ of: 'north' }), path, parts);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'upload.failed', issues: [{ message }] });
+  });
+
+  test.each(ACTIVE_DRAWINGS)('the drawing %s is refused', async (content) => {
+    const product = await testApp();
+    const answer = await upload(product, await product.as({ of: 'north' }), '/api/images', [{ name: 'file', fileName: 'a.svg', content }]);
+    expect(answer.json()).toMatchObject({ code: 'upload.failed', issues: [{ message: 'Upload_Image_Active' }] });
   });
 
   test('too much is refused without being stored', async () => {

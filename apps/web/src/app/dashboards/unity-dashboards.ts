@@ -4,6 +4,5 @@ import type { UnityDashboardRegistry } from '../../shared/dashboards/unity-dashb
 export const UNITY_DASHBOARD_COMPONENTS: UnityDashboardRegistry = {
   'fleet-overview': undefined,
   'site-overview': undefined,
-  'site-quality': undefined,
   insight: undefined,
 };

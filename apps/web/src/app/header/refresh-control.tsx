@@ -1,15 +1,14 @@
 import { Menu } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
-import { useSelector } from '@tanstack/react-store';
 import { useIntl } from 'react-intl';
-import { REFRESH_RATES, refreshNow, refreshSettings, setRefreshPaused, setRefreshRate } from '../../workspace/refresh.ts';
+import { REFRESH_RATES, refreshNow, setRefreshPaused, setRefreshRate, useRefresh } from '../../workspace/refresh.ts';
 import classes from './header.module.css';
 import { useRefreshTimer } from './use-refresh-timer.ts';
 
 /** How often what is shown moves on, and how to hold it still. */
 export function RefreshControl() {
   const { formatMessage } = useIntl();
-  const { rate, isPaused } = useSelector(refreshSettings);
+  const { rate, isPaused } = useRefresh();
   useRefreshTimer();
   const rateText = rate === 0 ? formatMessage({ id: 'Refresh_Off' }) : formatMessage({ id: 'Refresh_Minutes' }, { minutes: rate });
   return (

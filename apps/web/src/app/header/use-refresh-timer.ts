@@ -1,12 +1,11 @@
-import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
-import { currentNowMs, refreshSettings, tick } from '../../workspace/refresh.ts';
+import { currentNowMs, tick, useRefresh } from '../../workspace/refresh.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Moves now on at the chosen rate: not while it is paused or hidden, and at once when the page is visible again after too long. */
 export function useRefreshTimer(): void {
-  const { rate, isPaused } = useSelector(refreshSettings);
+  const { rate, isPaused } = useRefresh();
   // A timer and the visibility of the page lie outside of React.
   useEffect(() => {
     if (rate === 0 || isPaused) return;

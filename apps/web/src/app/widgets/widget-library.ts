@@ -28,5 +28,6 @@ export const WIDGETS: WidgetLibrary = {
   distribution: async () => (await import('../../widgets/distribution/distribution.widget.tsx')).distributionWidget,
   windRose: async () => (await import('../../widgets/wind-rose/wind-rose.widget.tsx')).windRoseWidget,
   text: async () => (await import('../../widgets/text/text.widget.tsx')).textWidget,
+  image: async () => (await import('../../widgets/image/image.widget.tsx')).imageWidget,
   link: async () => (await import('../../widgets/link/link.widget.tsx')).linkWidget,
 };

@@ -9,6 +9,7 @@ import { WidgetTypes } from '../../shared/widgets/widget-types.tsx';
 import { useTrees } from '../../workspace/fleet/trees.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useWidgetPage } from '../../workspace/fleet/use-widget-page.ts';
+import { usePageRefreshRate } from '../../workspace/refresh.ts';
 import classes from './dashboards.module.css';
 
 interface DashboardViewProps {
@@ -39,7 +40,8 @@ export function DashboardView({ dashboard: { widgets, hiddenDevices, owner }, li
 /** What a dashboard gives its widgets: its sites with the period in the header. */
 export function useDashboardPage(dashboard: Dashboard): WidgetPage | undefined {
   const { enterprises, sites } = useFleet();
-  const { devices } = dashboard.defaults;
+  const { devices, refreshMinutes } = dashboard.defaults;
+  usePageRefreshRate(refreshMinutes);
   return useWidgetPage(useSitesOf(dashboard, sites), enterprises, { segmentIds: devices === 'all' ? null : devices });
 }
 

@@ -212,6 +212,20 @@ test('a dashboard that follows a template is detached with the widgets that it s
   expect(product.server.callsOf(dashboardEndpoints.save)[0]?.body).toMatchObject({ seenRevision: '1', widgets: [{ id: 'a' }] });
 });
 
+test('the rate of a dashboard holds while it is open, until the user chooses another', async () => {
+  const product = createFakeProduct();
+  const defaults = { ...opened('Morning').defaults, refreshMinutes: 15 as const };
+  product.server.on(dashboardEndpoints.get, () => opened('Morning', { defaults }));
+  const { user, router } = await renderApp(product, { address: '/dashboards/Morning' });
+  const control = await screen.findByRole('button', { name: 'Refresh: 15 min' });
+  await router.navigate({ to: '/event-log' });
+  expect(await screen.findByRole('button', { name: 'Refresh: 5 min' })).toBeTruthy();
+  await router.navigate({ to: '/dashboards/$dashboardId', params: { dashboardId: 'Morning' } });
+  await user.click(await screen.findByRole('button', { name: control.getAttribute('aria-label') ?? '' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: '1 min' }));
+  expect(await screen.findByRole('button', { name: 'Refresh: 1 min' })).toBeTruthy();
+});
+
 test('a wallboard shows one dashboard after the other, and stops while it is paused', async () => {
   const product = createFakeProduct();
   product.server.on(dashboardEndpoints.get, ({ query }) => opened(query.dashboardId));

@@ -10,7 +10,6 @@ const registry: UnityDashboardRegistry = {
     throw new Error('Broken dashboard');
   },
   'site-overview': undefined,
-  'site-quality': undefined,
   insight: ({ parameters: { insightId } }) => <p>Figures of {insightId}</p>,
 };
 
@@ -23,7 +22,7 @@ test('a dashboard stands in another screen by its name, knows what it is about, 
         <UnityDashboards value={registry}>
           <UnityDashboard name="fleet-overview" />
           <UnityDashboard name="insight" parameters={{ insightId: 'I-7' }} />
-          <UnityDashboard name="site-quality" />
+          <UnityDashboard name="site-overview" />
         </UnityDashboards>
       </IntlProvider>
     </MantineProvider>,

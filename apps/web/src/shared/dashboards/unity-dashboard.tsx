@@ -4,7 +4,7 @@ import { EntityNotFound } from '../states/entity-not-found.tsx';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 
 /** Dashboards that come with the product and stand inside of other screens. */
-export const UNITY_DASHBOARDS = ['fleet-overview', 'site-overview', 'site-quality', 'insight'] as const;
+export const UNITY_DASHBOARDS = ['fleet-overview', 'site-overview', 'insight'] as const;
 export type UnityDashboardName = (typeof UNITY_DASHBOARDS)[number];
 
 export interface UnityDashboardProps {

@@ -10,7 +10,7 @@ interface UploadFieldProps extends FieldProps {
   onChange: (fileId: string | null) => void;
 }
 
-const ACCEPT = { image: '.png,.jpg,.jpeg,.gif,.webp', csv: '.csv' };
+const ACCEPT = { image: '.png,.jpg,.jpeg,.gif,.webp,.svg', csv: '.csv' };
 const ENDPOINTS = { image: fileEndpoints.uploadImage, csv: fileEndpoints.uploadCsv };
 
 /** Sends the file as soon as it is chosen: the form only carries its id. */

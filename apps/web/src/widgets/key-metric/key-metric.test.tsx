@@ -68,7 +68,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('the number has the unit and the decimals of the settings, and the table keeps them', async () => {
   await showPower({ numberFormat: { unit: 'kW', decimals: 1 } });
   expect(screen.getByText('10,325.4')).toBeDefined();
-  expect(await twinOf()).toEqual(['MetricValue kW', 'Power now10,325.4']);
+  expect(await twinOf()).toEqual(['MetricValue kWData to', expect.stringMatching(/^Power now10,325\.4\d+\//)]);
 });
 
 test('a threshold colours the number together with a mark, and the table names the rule', async () => {
@@ -77,7 +77,7 @@ test('a threshold colours the number together with a mark, and the table names t
   const figure = screen.getByText('10.3').closest('[data-color]');
   expect(figure?.getAttribute('data-color')).toBe('danger');
   expect(figure?.querySelector('svg')).not.toBeNull();
-  expect(await twinOf()).toEqual(['MetricValue kWThreshold', 'Power now10,325.44< 95 % of expected']);
+  expect(await twinOf()).toEqual(['MetricValue kWData toThreshold', expect.stringMatching(/^Power now10,325\.44.*< 95 % of expected$/)]);
 });
 
 test('a metric of the period says how many sites it is of, and what it is compared with', () => {
@@ -94,7 +94,7 @@ test('a metric of the period says how many sites it is of, and what it is compar
       ...numbers,
       ...own,
     };
-    const settings = { metric: row.metricId, reference, target, sparkline: 'none' } as const;
+    const settings = { metric: row.metricId, reference, target, sparkline: 'none', direction: 'asMetric' } as const;
     const { value, unit, shown: text, shownUnit, note } = periodReading([row], settings, widgetText());
     return [value, unit, text, shownUnit, note];
   };
@@ -112,6 +112,37 @@ test('a metric of the period says how many sites it is of, and what it is compar
   ]);
   expect(shown({}, 'none', 82)[4]).toBe('target 82.00\u00a0%, \u22121.2\u00a0pp');
   expect(shown({ value: null, have: 0, reason: 'noData' })).toEqual([null, '%', undefined, undefined, 'No data in this period.']);
+});
+
+test('a change against the good direction of a metric stands out beyond the tolerance, and the settings can turn it round', () => {
+  const against = (
+    metricId: MetricRow['metricId'],
+    amount: number,
+    { kind = 'percent', direction = 'asMetric' }: { kind?: 'percent' | 'points'; direction?: 'asMetric' | 'up' | 'down' | 'neutral' } = {},
+  ) => {
+    const compared = { value: 1, amount, kind, have: 1, of: 1 };
+    const row: MetricRow = {
+      ...{ key: '', bucketMs: null, metricId, currency: null, isPartial: false, reason: null, unit: 'kWh', compared },
+      ...{ value: 1, numerator: 1, denominator: null, coverage: 1, have: 1, of: 1 },
+    };
+    const settings = { metric: metricId, reference: 'budget', target: null, sparkline: 'none', direction } as const;
+    return periodReading([row], settings, widgetText()).isAgainst;
+  };
+  expect([against('energy', -1.9), against('energy', -2.1), against('energy', 5)]).toEqual([false, true, false]);
+  expect([against('lost', 5), against('lost', -5), against('soc', -50)]).toEqual([true, false, false]);
+  expect([against('pr', -0.2, { kind: 'points' }), against('pr', -0.3, { kind: 'points' })]).toEqual([false, true]);
+  expect([against('energy', -9, { direction: 'neutral' }), against('energy', 9, { direction: 'down' })]).toEqual([false, true]);
+});
+
+test('of several currencies the largest is the number, two more have their amounts, and the rest are counted', () => {
+  const row = (currency: string, value: number): MetricRow => ({
+    ...{ key: '', bucketMs: null, metricId: 'revenue', currency, isPartial: false, reason: null, unit: currency },
+    ...{ value, numerator: value, denominator: null, coverage: 1, have: 1, of: 1 },
+  });
+  const rows = [row('EUR', 5_800), row('USD', 5_000), row('SEK', 900), row('GBP', 80), row('INR', 7)];
+  const settings = { metric: 'revenue', reference: 'none', target: null, sparkline: 'none', direction: 'asMetric' } as const;
+  const { value, note } = periodReading(rows, settings, widgetText());
+  expect([value, note]).toEqual([5_800, '5,000 USD, 900.0 SEK, +2 currencies']);
 });
 
 test('energy is that of the month, unless the widget has a period of its own', () => {

@@ -11,7 +11,9 @@ import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import { matchingThreshold } from '@solvane/contract/widgets/widget-thresholds';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { useMemo } from 'react';
+import differenceClasses from '../../shared/fleet/difference.module.css';
 import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
+import { pageFleet } from '../../shared/fleet/page-fleet.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
 import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
 import { formattedNumber } from '../../shared/widgets/number-format.ts';
@@ -65,11 +67,13 @@ function nameOf({ metric }: { metric: KeyMetric }): MessageKey {
 function KeyMetricView({ settings, page, data }: KeyMetricProps) {
   const text = useWidgetText();
   const reading = useMemo(() => readingOf({ settings, page, data }, text), [settings, page, data, text]);
+  const { isAgainst, ...figureOf } = reading;
   const { value, unit, shown } = reading;
   const isNumber = value !== null && typeof shown === 'string';
   const formatted = isNumber ? formattedNumber({ value, unit }, settings.numberFormat, text.intl.locale) : null;
   const trend = data.trend?.totals.toSorted((a, b) => (a.bucketMs ?? 0) - (b.bucketMs ?? 0)).map((row) => row.value);
-  const figure = <MetricFigure {...reading} {...formatted} threshold={thresholdOf(settings, reading)} />;
+  const note = isAgainst ? <span className={differenceClasses.short}>{reading.note}</span> : reading.note;
+  const figure = <MetricFigure {...figureOf} {...formatted} note={note} threshold={thresholdOf(settings, reading)} />;
   if (settings.sparkline === 'none' || !trend) return figure;
   return (
     <>
@@ -91,6 +95,8 @@ function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
   const rule = thresholdOf(props.settings, reading);
   const row = props.data.metrics?.totals[0];
   const ofTarget = row ? targetDifference(row, target) : null;
+  const { status } = props.data;
+  const dataToMs = status ? pageFleet(props.page.sites, status).dataToMs : null;
   const compares = row !== undefined && (target !== null || reference !== 'none');
   const differenceUnit = ofTarget?.unit ?? (unit === '%' ? 'pp' : '%');
   return {
@@ -105,6 +111,7 @@ function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
           ]
         : []),
       ...(row ? [{ id: 'sites', header: formatMessage({ id: 'Widget_Column_Sites' }) }] : []),
+      ...(dataToMs === null ? [] : [{ id: 'dataTo', header: formatMessage({ id: 'KeyMetric_DataTo' }) }]),
       ...(thresholds.length > 0 ? [{ id: 'rule', header: formatMessage({ id: 'Widget_Rule' }) }] : []),
     ],
     rows: [
@@ -117,6 +124,10 @@ function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
           difference: ofTarget?.amount ?? (row?.compared?.kind === 'unit' ? null : (row?.compared?.amount ?? null)),
           comparedWith: formatMessage({ id: ofTarget ? 'Gauge_Target' : REFERENCE_CHOICES[reference] }),
           sites: row ? formatMessage({ id: 'Widget_HaveOf' }, { have: row.have, of: row.of }) : null,
+          dataTo:
+            dataToMs === null
+              ? null
+              : text.intl.formatDate(dataToMs, { dateStyle: 'short', timeStyle: 'short', timeZone: props.page.zone }),
           rule: rule ? thresholdText(rule, text.intl) : '',
         },
         reason,

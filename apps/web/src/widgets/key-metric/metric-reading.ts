@@ -9,4 +9,6 @@ export interface MetricReading extends MetricFigureProps {
   unit: string;
   /** The value in percent of others. */
   percentages?: ThresholdNumbers;
+  /** It is on the wrong side of its target, or of what it is compared with. */
+  isAgainst?: boolean;
 }

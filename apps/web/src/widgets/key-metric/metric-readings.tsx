@@ -8,7 +8,7 @@ import {
 } from '@solvane/contract/widgets/key-metric';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { TypeCounts } from '../../shared/events/type-counts.tsx';
 import { Difference } from '../../shared/fleet/difference.tsx';
 import type { MonthFigures } from '../../shared/fleet/fleet-month.ts';
@@ -29,15 +29,20 @@ export type KeyMetricProps = WidgetProps<
   ReturnType<typeof keyMetricOptionalQueries>
 >;
 
+// Home shows no states.
+const StateCounts = lazy(() => import('./state-counts.tsx'));
+
 const MINUTE_MS = 60_000;
 const NO_STATUS = { items: [], nowMs: 0 };
 const OTHER_STATES = ['charging', 'idle', 'noData'] as const;
 
 const OF_FLEET: Partial<Record<KeyMetric, (fleet: FleetNow, text: WidgetText) => MetricReading>> = {
   powerNow,
+  lostPowerNow,
   lostCostNow,
   openEvents,
   runningSites,
+  staleSites,
 };
 const OF_MONTH: Partial<Record<KeyMetric, (month: MonthFigures, text: WidgetText, budget?: MetricRow) => MetricReading>> = {
   'availability.Technical.time': availability,
@@ -46,7 +51,10 @@ const OF_MONTH: Partial<Record<KeyMetric, (month: MonthFigures, text: WidgetText
 
 export function readingOf({ settings, page: { sites }, data }: KeyMetricProps, text: WidgetText): MetricReading {
   const { metric } = settings;
-  if (data.metrics) return periodReading(data.metrics.totals, settings, text);
+  if (data.metrics) {
+    const reading = periodReading(data.metrics.totals, settings, text);
+    return data.states ? { ...reading, note: <StateCounts rows={data.states.totals} shown={metric} /> } : reading;
+  }
   const ofMonth = isOfMonth(settings) ? OF_MONTH[metric] : undefined;
   if (ofMonth && data.month) return ofMonth(pageMonth(sites, data.month).whole, text, data.budget?.totals[0]);
   const fleet = pageFleet(sites, data.status ?? NO_STATUS);
@@ -98,6 +106,16 @@ function powerNote({ powerKw, expected, reportingRatedKw, sites }: FleetNow, { f
   return formatMessage({ id }, { expected: powerText(expected.powerKw, locale), count: expected.siteCount, difference });
 }
 
+function lostPowerNow({ losingKw, openEvents, sites }: FleetNow, { intl, noValueText }: WidgetText): MetricReading {
+  return {
+    value: losingKw,
+    unit: 'kW',
+    ...partsOf(losingKw === null ? null : powerText(losingKw, intl.locale)),
+    reason: losingKw === null ? noValueText(sites.flatMap(({ reasons }) => reasons.losing)) : undefined,
+    note: intl.formatMessage({ id: openEvents === 0 ? 'Home_Strip_Losing_Nothing' : 'Home_Strip_Losing_Mean' }),
+  };
+}
+
 /** Cost of open events where the fleet has one currency, else lost power. */
 function lostCostNow({ losingKw, cost, openEvents, sites }: FleetNow, { intl, noValueText }: WidgetText): MetricReading {
   const { formatMessage, locale } = intl;
@@ -142,6 +160,29 @@ function runningSites({ counts, sites }: FleetNow, { intl: { formatMessage, form
     ...others.map((state) => formatMessage({ id: `Home_Strip_Delivering_${state}` }, { count: counts[state] })),
   ].join(', ');
   return { value: counts.running, unit: '', shown: formatNumber(counts.running), note };
+}
+
+/** Sites with late data, and the one whose are oldest. */
+function staleSites({ stale, sites }: FleetNow, { intl: { formatMessage, formatNumber } }: WidgetText): MetricReading {
+  const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
+  const total = formatMessage({ id: 'Home_Strip_Delivering_Of' }, { total: sites.length });
+  const name = oldest?.site.name;
+  const ageMs = oldest?.age.ageMs ?? null;
+  const oldestText =
+    name === undefined
+      ? []
+      : [
+          ageMs === null
+            ? formatMessage({ id: 'Home_NeverData' }, { site: name })
+            : formatMessage({ id: 'Home_Old' }, { site: name, age: ageText(ageMs, formatMessage) }),
+        ];
+  return {
+    value: stale.length,
+    unit: '',
+    shown: formatNumber(stale.length),
+    note: [total, ...oldestText].join(', '),
+    isStale: stale.length > 0,
+  };
 }
 
 function availability(month: MonthFigures, { intl, noValueText }: WidgetText, budget: MetricRow | undefined): MetricReading {

@@ -1,4 +1,5 @@
 import type { MetricRow } from '@solvane/contract/metric-values';
+import { METRICS, type MetricDefinition } from '@solvane/contract/metrics';
 import type { KeyMetricSettings } from '@solvane/contract/widgets/key-metric';
 import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import { measuredNumberText } from '@solvane/i18n/number-text';
@@ -14,7 +15,12 @@ export function periodReading(totals: readonly MetricRow[], settings: KeyMetricS
   if (!row) return { value: null, unit: '', shown: undefined, note: null };
   const { value, have, of } = row;
   const reason = metricReason(row, intl);
-  const amounts = others.flatMap((other) => (other.value === null ? [] : amountText(other, intl)));
+  const known = others.filter((other) => other.value !== null);
+  const more = known.length - SHOWN_CURRENCIES;
+  const amounts = [
+    ...known.slice(0, SHOWN_CURRENCIES).map((other) => amountText(other, intl)),
+    ...(more > 0 ? [intl.formatMessage({ id: 'KeyMetric_MoreCurrencies' }, { count: more })] : []),
+  ];
   const sites = have < of ? [intl.formatMessage({ id: 'Widget_HaveOf' }, { have, of })] : [];
   return {
     value,
@@ -22,6 +28,7 @@ export function periodReading(totals: readonly MetricRow[], settings: KeyMetricS
     ...(value === null ? { shown: undefined } : shownAmount(row, value, intl.locale)),
     reason,
     isPartial: value !== null && row.isPartial,
+    isAgainst: isAgainst(row, settings),
     percentages: {
       ...(settings.reference === 'budget' ? { percentOfBudget: percentOf(row) } : { percentOfExpected: percentOf(row) }),
       ...(settings.target && value !== null && { percentOfTarget: (value / settings.target) * 100 }),
@@ -29,6 +36,23 @@ export function periodReading(totals: readonly MetricRow[], settings: KeyMetricS
     note:
       value === null ? reason : [...targetText(row, settings, intl), ...comparedText(row, settings, intl), ...amounts, ...sites].join(', '),
   };
+}
+
+/** Beside the largest. */
+const SHOWN_CURRENCIES = 2;
+
+/** Changes up to these are none. */
+const TOLERANCES = { percent: 2, points: 0.25, unit: 0 };
+
+/** Whether a value is on the wrong side of its target, else of what it is compared with, by more than the tolerance. */
+function isAgainst(row: MetricRow, { direction, reference, target }: KeyMetricSettings): boolean {
+  const { direction: ofMetric }: MetricDefinition = METRICS[row.metricId];
+  const way = direction === 'asMetric' ? ofMetric : direction;
+  const ofTarget = targetDifference(row, target);
+  const compared = reference === 'none' ? undefined : row.compared;
+  const amount = ofTarget?.amount ?? compared?.amount ?? 0;
+  const tolerance = TOLERANCES[ofTarget ? (ofTarget.unit === 'pp' ? 'points' : 'percent') : (compared?.kind ?? 'unit')];
+  return (way === 'up' && amount < -tolerance) || (way === 'down' && amount > tolerance);
 }
 
 /** What the sites lack. */
