@@ -14,7 +14,7 @@ function sums(lostEnergyKwh: number | null, own: Partial<LossSums> = {}): LossSu
   return { count: 1, durationMs: 4 * HOUR, lostEnergyKwh, energyUnknownCount, revenue: [], revenueUnknownCount: 1, ...own };
 }
 
-function props(result: Partial<LossExplorerProps['data']['sums']>, own: Record<string, unknown> = {}): LossExplorerProps {
+function props(result: Partial<NonNullable<LossExplorerProps['data']['sums']>>, own: Record<string, unknown> = {}): LossExplorerProps {
   const read = lossExplorerSettings.read({ version: 1, settings: own });
   if (read.status !== 'complete') throw new RangeError(read.status);
   const none = {

@@ -173,7 +173,7 @@ const WAY_NAMES = Object.keys(WAYS) as (keyof typeof WAYS)[];
 /** Energies by way, added over the sites; hours of which something is not known add nothing. */
 function ledgerTable({ settings, data }: LossWalkProps, { intl, noValueText }: WidgetText): WidgetTable {
   const { formatMessage } = intl;
-  const items = itemsOf({ data }).filter((item) => !isWalk(item));
+  const items = itemsOf({ data }).filter((item): item is Ledger => !isWalk(item));
   const isByMonth = settings.by === 'month';
   const groups = isByMonth
     ? [...Map.groupBy(items, ({ fromDay }) => fromDay.slice(0, 7))].toSorted(([a], [b]) => a.localeCompare(b))
