@@ -9,9 +9,7 @@ const HOME_KB = 350;
 
 test('the login page and the first signed-in screen load little, and no words of other screens', async ({ page, product }) => {
   // What waits until the browser has nothing else to do is not what the screen begins with.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
+  await page.addInitScript('window.requestIdleCallback = () => 0');
   const fetched = recordCode(page);
   await page.goto('/account/login');
   const login = gzipSync(await page.content()).length / 1024 + (await kilobytes(fetched));

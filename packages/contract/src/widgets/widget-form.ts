@@ -385,7 +385,6 @@ function toItem(
     above,
     when,
     isImage = false,
-    isOptional = false,
     isSignals = false,
     warning,
     missing,

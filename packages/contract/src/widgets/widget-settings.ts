@@ -114,8 +114,6 @@ export interface WidgetField<Name extends string = string> {
   when?: { name: string; is: readonly string[] };
   /** An uploaded picture by its file. */
   isImage?: boolean;
-  /** A text that may be empty. */
-  isOptional?: boolean;
   /** Signals by their ids, any number of them. */
   isSignals?: boolean;
   /** A rule that warns and does not refuse. */

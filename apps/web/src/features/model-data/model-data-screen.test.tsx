@@ -90,7 +90,7 @@ test('a curve is changed as a draft whose impact is calculated before it is save
   await waitFor(() => expect(savedBody(product)).toMatchObject({ id: ID, airDensity: 1.1, seenRevision: 'first', segmentIds: ['wt1'] }));
 });
 
-test('what is out of range is said at its field, and is not saved', async () => {
+test('a value out of range has its message at its field, and is not saved', async () => {
   const product = givenProduct();
   const { user } = await renderApp(product, { address: `/configure/model-data?curve=${ID}` });
   const to = await screen.findByRole('textbox', { name: 'Wind direction to, °' });
