@@ -264,9 +264,9 @@ describe('home', () => {
     const [admin, operator] = [await as({ of: 'solvind' }), await as({ of: 'solvind', role: 'operator' })];
     const home = async () => {
       const { dashboard, chosenBy } = await operator.call(dashboardEndpoints.home);
-      return `${chosenBy} ${dashboard.titleKey ?? dashboard.title}`;
+      return `${chosenBy} ${dashboard.title}`;
     };
-    expect(await home()).toBe('product Route_home');
+    expect(await home()).toBe('product Home');
     const shared = await create(admin, 'Morning');
     const { dashboardId } = shared;
     const setDefault = { body: { enterpriseId: ENTERPRISE, dashboardId } };
