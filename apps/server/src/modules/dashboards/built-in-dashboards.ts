@@ -84,6 +84,7 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
         eventLanes: true,
       }),
       widget('batteryState', [0, 27, 6, 6], 13, { showFor: ['BESS', 'Hybrid'] }),
+      widget('lossWalk', [6, 27, 6, 6], 14, { view: 'ledger', period: TODAY, showFor: ['Hybrid'] }),
     ],
   }),
   builtIn('site-analysis', {
@@ -213,7 +214,8 @@ export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [
         aggregate: 'segmentType',
         chart: 'area',
       }),
-      widget('batteryState', [0, 9, 12, 8], 7),
+      widget('lossWalk', [0, 9, 6, 8], 6, { view: 'ledger' }),
+      widget('batteryState', [6, 9, 6, 8], 7),
       widget('lossWalk', [0, 17, 12, 8], 8, { of: 'Connection', period: THIS_MONTH }),
       widget('eventList', [0, 25, 12, 6], 9),
     ],
