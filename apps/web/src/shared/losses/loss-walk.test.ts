@@ -31,8 +31,8 @@ test('walks of one kind are added step by step, a step that some sites lack keep
   const short = [level('theoretical', 100), change('downtime', -10), level('gross', 90)];
   const long = [level('theoretical', 50), change('downtime', -5), change('noData', -1), level('gross', 44)];
   const walks = add([walk('Wind', short), walk('PV', PV), walk('Wind', long)]);
-  expect(walks.map(({ of }) => of)).toEqual(['Wind', 'PV']);
-  expect(walks[0]?.bars).toEqual([level('theoretical', 150), change('downtime', -15), change('noData', -1), level('gross', 134)]);
+  expect(walks.map(({ of }) => of)).toEqual(['PV', 'Wind']);
+  expect(walks[1]?.bars).toEqual([level('theoretical', 150), change('downtime', -15), change('noData', -1), level('gross', 134)]);
   expect(add([walk('Wind', short), walk('PV', PV)], 'Wind')).toHaveLength(1);
 });
 
