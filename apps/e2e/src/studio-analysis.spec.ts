@@ -3,7 +3,7 @@ import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { demoEndpoints } from '@solvane/contract/system';
 import { type HttpUser, signIn } from '@solvane/testing/http-user';
-import { type RunningProduct, startProduct } from '@solvane/testing/product';
+import type { RunningProduct } from '@solvane/testing/product';
 import { Actions } from './actions.ts';
 import { emailAndPassword, expect, test } from './product.ts';
 import { chart, device, figuresOf, plot, readNumber, signal, signalSearch } from './studio.ts';
@@ -24,21 +24,21 @@ interface Truth {
 }
 
 test.describe('An analyst who has never seen the fleet', () => {
-  let product: Pick<RunningProduct, 'baseUrl' | 'dispose'>;
+  let product: Pick<RunningProduct, 'baseUrl'>;
   let admin: HttpUser;
 
+  const running = process.env.SOLVANE_E2E_FULL_URL;
+  test.skip(!running, 'Loading and calculating the thirteen months of the whole demo fleet takes as long as half of the suite');
+
   test.beforeAll(async () => {
-    // Thirteen months are loaded and calculated first.
     test.setTimeout(40 * MINUTE);
-    const running = process.env.SOLVANE_E2E_FULL_URL;
-    product = running ? { baseUrl: running, dispose: async () => undefined } : await startProduct({ demo: 'on', timeoutMs: 10 * MINUTE });
+    product = { baseUrl: running ?? '' };
     admin = await signIn(product.baseUrl, emailAndPassword('admin'));
     await demoIsLoaded(admin);
     const { month } = await truthOf(admin);
     for (const each of [month, month.subtract({ months: 1 })])
       await expect.poll(() => isCalculated(admin, each), { timeout: 20 * MINUTE, intervals: [5_000] }).toBe(true);
   });
-  test.afterAll(() => product.dispose());
 
   test('finds the inverter that fell behind, proves why, and hands the proof to a colleague', async ({ page, browser }) => {
     // A hundred actions, each of which waits for its picture.
