@@ -1,6 +1,9 @@
 import type { KeyboardEvent, SVGProps } from 'react';
 
-/** A shape that is chosen by click, Enter or space; without an action it is part of the picture only. */
+/**
+ * A shape that is chosen by click, Enter or space; without an action it is part of the picture only. Its label says
+ * in a sentence what is written in it: what is inside is `DRAWN_ONLY`.
+ */
 export function choiceProps(label: string, onChoose: (() => void) | undefined): SVGProps<SVGGElement> {
   if (!onChoose) return {};
   return {
@@ -15,3 +18,6 @@ export function choiceProps(label: string, onChoose: (() => void) | undefined): 
     },
   };
 }
+
+/** Of what is inside such a shape: its words are part of the label in another order. */
+export const DRAWN_ONLY = { 'aria-hidden': true } as const;

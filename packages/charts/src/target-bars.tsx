@@ -1,4 +1,4 @@
-import { choiceProps } from './choice-props.ts';
+import { choiceProps, DRAWN_ONLY } from './choice-props.ts';
 import type { Size } from './internal/use-size.ts';
 import type { KindPalette } from './options/kind-frame.ts';
 import { numberText } from './options/number-text.ts';
@@ -79,28 +79,30 @@ export function TargetBars({ palette, size, series, groups, unit, locale, from, 
         const start = middle - (barWidth * bars.length) / 2;
         return (
           <g key={id} {...choiceProps([label, ...bars.map(({ description }) => description)].join(', '), onChoose && (() => onChoose(id)))}>
-            {bars.map((bar, position) => (
-              <Bar
-                key={series[position]}
-                {...bar}
-                palette={palette}
-                at={{ x: start + position * barWidth + 0.5, width: barWidth - 1, bottom, y }}
-                colour={position === 0 ? palette.actualFill : palette.axis}
-                isTorn={from > 0}
-                tolerance={tolerance}
-              />
-            ))}
-            {index % every === 0 && (
-              <text
-                x={Math.min(middle, size.width - label.length * LABEL * 0.3)}
-                y={bottom + 15}
-                fontSize={LABEL}
-                textAnchor="middle"
-                fill={palette.text2}
-              >
-                {fittingText(label, { width: slot * every, size: LABEL })}
-              </text>
-            )}
+            <g {...DRAWN_ONLY}>
+              {bars.map((bar, position) => (
+                <Bar
+                  key={series[position]}
+                  {...bar}
+                  palette={palette}
+                  at={{ x: start + position * barWidth + 0.5, width: barWidth - 1, bottom, y }}
+                  colour={position === 0 ? palette.actualFill : palette.axis}
+                  isTorn={from > 0}
+                  tolerance={tolerance}
+                />
+              ))}
+              {index % every === 0 && (
+                <text
+                  x={Math.min(middle, size.width - label.length * LABEL * 0.3)}
+                  y={bottom + 15}
+                  fontSize={LABEL}
+                  textAnchor="middle"
+                  fill={palette.text2}
+                >
+                  {fittingText(label, { width: slot * every, size: LABEL })}
+                </text>
+              )}
+            </g>
           </g>
         );
       })}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { choiceProps } from './choice-props.ts';
+import { choiceProps, DRAWN_ONLY } from './choice-props.ts';
 import type { Size } from './internal/use-size.ts';
 import { MissingPattern } from './missing-pattern.tsx';
 import type { KindPalette } from './options/kind-frame.ts';
@@ -101,17 +101,19 @@ function Tile({ tile: { label, share, isMissing, value, description }, at, palet
   return (
     <g {...choiceProps(description, onChoose)}>
       <title>{description}</title>
-      <rect x={x} y={y} width={width} height={height} rx={2} fill={isMissing ? missing : colour} />
-      {height > NAME + PADDING && (
-        <text x={x + PADDING} y={y + PADDING + NAME - 1} fontSize={NAME} fontWeight={600} fill={ink}>
-          {fittingText(label, room)}
-        </text>
-      )}
-      {height > 2 * NAME + 2 * PADDING && (
-        <text x={x + PADDING} y={y + PADDING + 2 * NAME + 3} fontSize={NAME} fill={ink}>
-          {fittingText(value, room)}
-        </text>
-      )}
+      <g {...DRAWN_ONLY}>
+        <rect x={x} y={y} width={width} height={height} rx={2} fill={isMissing ? missing : colour} />
+        {height > NAME + PADDING && (
+          <text x={x + PADDING} y={y + PADDING + NAME - 1} fontSize={NAME} fontWeight={600} fill={ink}>
+            {fittingText(label, room)}
+          </text>
+        )}
+        {height > 2 * NAME + 2 * PADDING && (
+          <text x={x + PADDING} y={y + PADDING + 2 * NAME + 3} fontSize={NAME} fill={ink}>
+            {fittingText(value, room)}
+          </text>
+        )}
+      </g>
     </g>
   );
 }
