@@ -28,8 +28,8 @@ const LETTER = 0.55;
 
 /** A canvas that writes elements of SVG instead of pixels: the same painters draw both. */
 export class SvgContext implements PaintContext {
-  fillStyle: PaintContext['fillStyle'] = '#000';
-  strokeStyle: PaintContext['strokeStyle'] = '#000';
+  fillStyle: PaintContext['fillStyle'] = 'black';
+  strokeStyle: PaintContext['strokeStyle'] = 'black';
   lineWidth = 1;
   lineJoin: CanvasLineJoin = 'miter';
   lineCap: CanvasLineCap = 'butt';
