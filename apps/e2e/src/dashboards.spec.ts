@@ -7,6 +7,7 @@ const WIDGETS = ['Key metric', 'Time series', 'Loss walk', 'Power curve', 'Event
 /** What has to be chosen is asked for at once. */
 const ASKED = new Map([
   ['Key metric', /^Metric/],
+  ['Time series', /^Signals/],
   ['Power curve', /^Power curve type/],
 ]);
 const MOST_ACTIONS = 60;
