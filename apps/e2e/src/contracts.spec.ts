@@ -170,7 +170,7 @@ async function readPreview(page: Page, names: readonly string[]): Promise<void> 
 }
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('group', { name: 'Unsaved changes' }).getByRole('button', { name: /^Save/ }).click();
 }
 
 function usDate(date: string): string {
