@@ -282,7 +282,7 @@ describe('home', () => {
     await operator.call(dashboardEndpoints.setHome, { body: { dashboardId: null } });
     expect(await home()).toBe('enterprise Morning');
     await admin.call(dashboardEndpoints.share, { body: { dashboardId, shares: [] } });
-    expect(await home()).toBe('product undefined');
+    expect(await home()).toBe('product Home');
   });
 
   test('an administrator sets no default for another enterprise', async () => {
