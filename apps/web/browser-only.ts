@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
 const SUMMARY = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/g;
+/** Codes that an endpoint may answer with besides the common ones, for its documentation. */
+const ERROR_CODES = /\berrors: \[(?:\s*['"][\w.]+['"],?)*\s*\]/g;
 /** Its own sentences: screens say what is wrong with theirs. */
 const ZOD_TEXTS = /\/zod\/v4\/locales\/en\.js$/;
 const JSON_SCHEMA = /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/;
@@ -14,7 +16,8 @@ export function browserOnly(): Plugin {
     name: 'browser-only',
     apply: 'build',
     transform(code, id) {
-      if (/\/packages\/contract\/src\//.test(id)) return { code: code.replace(SUMMARY, "summary: ''"), map: null };
+      if (/\/packages\/contract\/src\//.test(id))
+        return { code: code.replace(SUMMARY, "summary: ''").replace(ERROR_CODES, 'errors: []'), map: null };
       if (ZOD_TEXTS.test(id)) return { code: "export default () => ({ localeError: () => 'Invalid' });", map: null };
       if (JSON_SCHEMA.test(id)) return { code: standIn(code), map: null };
       return undefined;

@@ -5,6 +5,7 @@ import { usePage } from '../../shared/routing/use-page.ts';
 import { useScreenTitle } from '../../shared/screen/screen-slots.ts';
 import { usePageTitle } from '../../shared/screen/use-page-title.ts';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
+import { useIdleAfter } from '../../shared/states/use-idle-after.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AssistantButton } from './assistant-button.tsx';
 import { Bell } from './bell.tsx';
@@ -24,6 +25,7 @@ const LegacyMenu = lazy(async () => ({ default: (await import('./legacy-menu.tsx
 export function Header() {
   const { formatMessage } = useIntl();
   const page = usePage();
+  const isIdle = useIdleAfter(true);
   if (useViewport() === 'phone') return <PhoneHeader />;
   return (
     <header className={classes.header}>
@@ -41,9 +43,7 @@ export function Header() {
           {page.share && <ShareButton />}
           <Bell />
           <AssistantButton />
-          <Suspense>
-            <LegacyMenu />
-          </Suspense>
+          <Suspense>{isIdle && <LegacyMenu />}</Suspense>
           <HelpButton />
           <AccountMenu />
         </div>

@@ -9,6 +9,7 @@ import { usePage } from '../../shared/routing/use-page.ts';
 import { useNavigation } from '../../shared/routing/use-pages.ts';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
+import { useIdleAfter } from '../../shared/states/use-idle-after.ts';
 import { detailsPanel } from '../../workspace/details.ts';
 import { watchOtherTabs } from '../../workspace/stored-store.ts';
 import { DetailsPane } from '../details/details-pane.tsx';
@@ -63,6 +64,7 @@ function Frame() {
   const { formatMessage } = useIntl();
   const viewport = useViewport();
   const isViewing = useSessionUser().viewAs !== null;
+  const isIdle = useIdleAfter(true);
   const isMaximized = useSelector(detailsPanel, (state) => state.isMaximized && state.content !== null) && viewport === 'wide';
   return (
     <div className={classes.shell}>
@@ -80,9 +82,7 @@ function Frame() {
           <ViewAsBanner />
         </Suspense>
       )}
-      <Suspense>
-        <DowntimeNotifications />
-      </Suspense>
+      <Suspense>{isIdle && <DowntimeNotifications />}</Suspense>
       <div className={classes.below}>
         {viewport !== 'phone' && <Navigation />}
         <div className={classes.panes}>

@@ -1,7 +1,8 @@
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { QueryView } from '../states/query-view.tsx';
+import { useIdleAfter } from '../states/use-idle-after.ts';
 import type { WidgetLibrary, WidgetRegistry } from './define-widget.ts';
 import { widgetTypesQuery } from './widget-types.queries.ts';
 
@@ -38,23 +39,3 @@ export function FirstWidgetTypes({ library, of, first, children }: FirstWidgetTy
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-const LONGEST_WAIT_MS = 1_000;
-
-/** True once the browser has nothing else to do after something was there. */
-function useIdleAfter(isThere: boolean): boolean {
-  const [isIdle, setIdle] = useState(false);
-  // Subscribes to the browser's own idle time.
-  useEffect(() => {
-    if (!isThere) return;
-    const done = (): void => setIdle(true);
-    // Safari has none.
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(done, LONGEST_WAIT_MS / 4);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(done, { timeout: LONGEST_WAIT_MS });
-    return () => cancelIdleCallback(handle);
-  }, [isThere]);
-  return isIdle;
-}
