@@ -25,9 +25,6 @@ test('rules are copied, tightened, back-tested and followed by sites, and a stuc
   await button('New configuration').click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await button('Create configuration').click();
-  const tests = region('Internal methods');
-  await tests.getByRole('button', { name: /^Out of range, maximum/ }).click();
-  await tests.getByLabel('Maximum', { exact: true }).fill('500');
   const sources = region('External methods');
   await sources.getByRole('button', { name: /^Reference device/ }).click();
   await sources.getByRole('combobox', { name: 'Reference devices' }).click();
@@ -36,6 +33,14 @@ test('rules are copied, tightened, back-tested and followed by sites, and a stuc
   await sources.getByRole('button', { name: 'Move Reference device' }).focus();
   await page.keyboard.press('Home');
   await expect(sources.getByRole('listitem').first()).toContainText('Reference device');
+  await page
+    .getByRole('navigation', { name: 'Signals' })
+    .getByRole('button', { name: /^Active power/ })
+    .click();
+  const tests = region('Internal methods');
+  await tests.getByRole('button', { name: /^Out of range, maximum/ }).click();
+  await tests.getByRole('combobox', { name: 'Share of rating' }).selectOption({ label: 'No' });
+  await tests.getByLabel('Maximum', { exact: true }).fill('500');
 
   const effect = page.getByRole('table', { name: /^Effect on/ });
   await expect(effect.getByRole('row', { name: /Points removed/ })).toBeVisible();
