@@ -35,12 +35,12 @@ async function workbook(isWrong: boolean): Promise<Buffer> {
 const DAY_MS = 86_400_000;
 const ids = (numbers: readonly number[]) => numbers.map((number) => segmentIdSchema.parse(`s06-wt-${number}`));
 
-/** Mean expected power of the first turbine over the last whole day. [kW] */
+/** Mean expected power of a turbine over the last whole day; its curve holds all year. [kW] */
 async function expectedPower(user: HttpUser): Promise<number> {
   const endMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2;
   const { series } = await user.call(signalEndpoints.values, {
     body: {
-      ...{ segmentIds: ids([1]), signalIds: [signalIdSchema.parse('ActivePower||Expected')] },
+      ...{ segmentIds: ids([2]), signalIds: [signalIdSchema.parse('ActivePower||Expected')] },
       ...{ startMs: endMs - DAY_MS, endMs, resolution: 'hour' as const },
     },
   });

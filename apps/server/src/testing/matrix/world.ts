@@ -19,6 +19,7 @@ export interface World {
 /** Names of configuration that explains a site are read with the site, by everybody who sees it. */
 const EXPLAINING = new Set([
   'powerCurves.search',
+  'powerCurves.get',
   'siteResults.guarantees',
   'events.history',
   'eventCodeSets.unmapped',
