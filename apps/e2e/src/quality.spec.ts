@@ -35,7 +35,7 @@ test('rules are copied, tightened, back-tested and followed by sites, and a stuc
   await expect(sources.getByRole('listitem').first()).toContainText('Reference device');
   await page
     .getByRole('navigation', { name: 'Signals' })
-    .getByRole('button', { name: /^Active power/ })
+    .getByRole('button', { name: /^Active power \(Generator/ })
     .click();
   const tests = region('Internal methods');
   await tests.getByRole('button', { name: /^Out of range, maximum/ }).click();

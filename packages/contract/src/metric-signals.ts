@@ -11,6 +11,7 @@ const calculated = (apCode: ApCode): Named => [apCode, 'Calculated'];
 const SIGNALS: Readonly<Partial<Record<PeriodMetricId, readonly Named[]>>> = {
   energy: [energy('Validated')],
   energyNet: [energy('Validated')],
+  co2Avoided: [energy('Validated')],
   energyGross: [energy('Validated')],
   power: [['ActivePower', 'Validated']],
   expected: [energy('Expected')],
