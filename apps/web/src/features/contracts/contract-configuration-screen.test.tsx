@@ -190,7 +190,7 @@ test('a month leads from 100 % to its result; a step opens its events; the month
   );
 });
 
-test('a locked month is unlocked with a reason, and earlier unlocks are told', async () => {
+test('a locked month is unlocked with a reason, and earlier unlocks are listed', async () => {
   const unlocks = [{ lockedBy: 'E. Lorca', lockedAtMs: 0, by: 'M. Kron', atMs: 86_400_000, reason: 'Wrong meter' }];
   const product = givenProduct(undefined, details({ lock: { by: 'E. Lorca', atMs: 0 }, unlocks }));
   const user = await show(product);

@@ -4,12 +4,12 @@ import type { Site } from '@solvane/contract/fleet';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { dayStart, localDayOf } from '@solvane/energy/time/local-day';
 import type { MessageKey } from '@solvane/i18n/messages';
-import { decimalText } from '@solvane/i18n/number-text';
 import { Section } from '@solvane/ui/section';
 import { useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { ErrorState } from '../states/error-state.tsx';
+import { BeforeAfterTable } from './before-after-table.tsx';
 import { ConfigurationNote } from './configuration-layout.tsx';
 import classes from './save-preview.module.css';
 
@@ -69,61 +69,32 @@ export function SavePreview({ site, saveOf, figures, description }: SavePreviewP
         </Button>
       }
     >
-      <div className={classes.content} data-old={isOld || undefined}>
+      <div className={classes.content}>
         {saveOf === undefined && !run.data && <ConfigurationNote>{formatMessage({ id: 'SavePreview_Unchanged' })}</ConfigurationNote>}
         {isOld && <ConfigurationNote>{formatMessage({ id: 'SavePreview_Old' })}</ConfigurationNote>}
         {run.error && <ErrorState error={run.error} />}
-        {run.data && <Comparison site={site} figures={figures} result={run.data.result} />}
+        {run.data && <Comparison site={site} figures={figures} isOld={isOld} result={run.data.result} />}
       </div>
     </Section>
   );
 }
 
 interface ComparisonProps {
+  isOld: boolean;
   site: Site;
   figures: readonly PreviewFigure[];
   result: ResponseOf<typeof performanceEndpoints.previewSave>;
 }
 
-function Comparison({ site, figures, result: { signals, days } }: ComparisonProps) {
-  const { formatMessage, formatNumber, locale } = useIntl();
-  const rows = figures.flatMap((figure) => {
-    const found = signals.find(({ segmentId, signalId }) => segmentId === site.siteSegmentId && signalId === figure.signalId);
-    return found ? [{ ...figure, ...found }] : [];
+function Comparison({ site, figures, isOld, result: { signals, days } }: ComparisonProps) {
+  const { formatMessage } = useIntl();
+  const compared = figures.flatMap(({ signalId, label, unit, factor }) => {
+    const found = signals.find((signal) => signal.segmentId === site.siteSegmentId && signal.signalId === signalId);
+    if (!found) return [];
+    const scaled = (value: number | null) => (value === null ? null : value * factor);
+    const [before, after] = [scaled(found.before), scaled(found.after)];
+    return [{ id: signalId, label: formatMessage({ id: label }), unit, before, after, digits: 1 }];
   });
-  if (rows.length === 0) return <ConfigurationNote>{formatMessage({ id: 'SavePreview_Same' }, { days })}</ConfigurationNote>;
-  const text = (value: number | null, factor: number) => decimalText(value === null ? null : value * factor, { digits: 1, locale });
-  return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{formatMessage({ id: 'SavePreview_Figure' })}</th>
-          <th scope="col">{formatMessage({ id: 'Impact_Before' })}</th>
-          <th scope="col">{formatMessage({ id: 'Impact_After' })}</th>
-          <th scope="col">{formatMessage({ id: 'SavePreview_Change' })}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ signalId, label, unit, factor, before, after }) => (
-          <tr key={signalId}>
-            <th scope="row">
-              {formatMessage({ id: label })}
-              {unit && <small> {unit}</small>}
-            </th>
-            <td>{text(before, factor)}</td>
-            <td>{text(after, factor)}</td>
-            <td>
-              {before === null || after === null
-                ? '\u2014'
-                : formatNumber((after - before) * factor, {
-                    maximumFractionDigits: 1,
-                    minimumFractionDigits: 1,
-                    signDisplay: 'exceptZero',
-                  }).replace('-', '\u2212')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  if (compared.length === 0) return <ConfigurationNote>{formatMessage({ id: 'SavePreview_Same' }, { days })}</ConfigurationNote>;
+  return <BeforeAfterTable title={formatMessage({ id: 'SavePreview_Figure' })} figures={compared} isStale={isOld} />;
 }

@@ -53,7 +53,7 @@ export function withTotals(bars: readonly WalkBar[]): (WalkBar & { totalKwh: num
   });
 }
 
-/** Changes between two levels in the order in which they are told; a step that no list has keeps the position that it has among its own. */
+/** Changes between two levels, in the order in which a walk shows them; any other step keeps the position that it has among its own. */
 const CHANGES = [
   ...['irradiance', 'wind', 'temperature', 'density', 'designLosses', 'clipping', 'modelGap'],
   ...['gridLimit', 'downtime', 'curtailment', 'icing', 'degraded', 'unknown', 'communication', 'snow', 'soiling'],
