@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalText, measuredNumberText, moneyText } from './number-text.ts';
+import { amountText, decimalText, measuredNumberText, moneyText } from './number-text.ts';
 
 test('a measured number has four significant digits and never loses whole ones', () => {
   expect([1317.4, 912.04, 51.6, -12.4, 0.04321, 123_456, 0].map((value) => measuredNumberText(value, 'en-US'))).toEqual([
@@ -49,4 +49,9 @@ test('currencies that share a sign are told apart', () => {
 test('money without a known currency is a bare number, and missing money a dash', () => {
   expect(moneyText(1234, { currency: null, locale: 'en-US' })).toBe('1,234');
   expect([moneyText(null, { currency: null, locale: 'en-US' }), moneyText(null, { currency: 'EUR', locale: 'en-US' })]).toEqual(['—', '—']);
+});
+
+test('a count has no decimals, a measured whole number has', () => {
+  const shown = (value: number | null, unit: string) => amountText(value, { unit, locale: 'en-US' });
+  expect([shown(4, ''), shown(4, 'kW'), shown(1_204, ''), shown(0.5, ''), shown(null, '')]).toEqual(['4', '4.000', '1,204', '0.5000', '—']);
 });

@@ -11,6 +11,11 @@ export function measuredNumberText(value: number | null, locale: string): string
   return decimalText(value, { digits: Math.min(digits, 6), locale });
 }
 
+/** A measured number with a unit; without one a count, whose whole numbers have no decimals. */
+export function amountText(value: number | null, { unit, locale }: { unit: string; locale: string }): string {
+  return unit === '' && Number.isInteger(value) ? decimalText(value, { digits: 0, locale }) : measuredNumberText(value, locale);
+}
+
 /** A number with a fixed count of decimals, for columns whose digits have to stand below each other. */
 export function decimalText(value: number | null, { digits, locale }: { digits: number; locale: string }): string {
   if (value === null || !Number.isFinite(value)) return MISSING;

@@ -3,7 +3,7 @@ import { type SegmentId, signalIdSchema } from '@solvane/contract/ids';
 import { signalsOfMetric } from '@solvane/contract/metric-signals';
 import type { MetricRow } from '@solvane/contract/metric-values';
 import { METRICS, type MetricDefinition } from '@solvane/contract/metrics';
-import { measuredNumberText } from '@solvane/i18n/number-text';
+import { amountText, measuredNumberText } from '@solvane/i18n/number-text';
 import { IconX } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../access/permission-gate.tsx';
@@ -57,7 +57,7 @@ export function MetricExplanation({
           {labels.length > 0 && <span className={classes.second}> · {labels.join(' · ')}</span>}
         </h3>
         <p className={classes.value}>
-          {row.value === null ? '—' : measuredNumberText(row.value * factor, locale)} <span className={classes.unit}>{unit}</span>
+          {amountText(row.value === null ? null : row.value * factor, { unit, locale })} <span className={classes.unit}>{unit}</span>
         </p>
         {reason !== undefined && <p className={classes.reasons}>{reason}</p>}
         <section className={classes.part}>

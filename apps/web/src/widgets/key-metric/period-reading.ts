@@ -2,7 +2,7 @@ import type { MetricRow } from '@solvane/contract/metric-values';
 import { METRICS, type MetricDefinition } from '@solvane/contract/metrics';
 import type { KeyMetricSettings } from '@solvane/contract/widgets/key-metric';
 import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
-import { measuredNumberText } from '@solvane/i18n/number-text';
+import { amountText } from '@solvane/i18n/number-text';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { metricReason } from '../../shared/widgets/metric-text.ts';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
@@ -18,7 +18,7 @@ export function periodReading(totals: readonly MetricRow[], settings: KeyMetricS
   const known = others.filter((other) => other.value !== null);
   const more = known.length - SHOWN_CURRENCIES;
   const amounts = [
-    ...known.slice(0, SHOWN_CURRENCIES).map((other) => amountText(other, intl)),
+    ...known.slice(0, SHOWN_CURRENCIES).map((other) => currencyText(other, intl)),
     ...(more > 0 ? [intl.formatMessage({ id: 'KeyMetric_MoreCurrencies' }, { count: more })] : []),
   ];
   const sites = have < of ? [intl.formatMessage({ id: 'Widget_HaveOf' }, { have, of })] : [];
@@ -63,10 +63,10 @@ export function totalsState(totals: readonly MetricRow[]): WidgetState {
 
 function shownAmount({ unit: own }: MetricRow, value: number, locale: string): { shown: string; shownUnit: string } {
   const { unit, factor } = displayUnit(own, value);
-  return { shown: measuredNumberText(value * factor, locale), shownUnit: unit };
+  return { shown: amountText(value * factor, { unit, locale }), shownUnit: unit };
 }
 
-function amountText(row: MetricRow, { locale }: WidgetText['intl']): string {
+function currencyText(row: MetricRow, { locale }: WidgetText['intl']): string {
   const { shown, shownUnit } = shownAmount(row, row.value ?? Number.NaN, locale);
   return `${shown} ${shownUnit}`;
 }

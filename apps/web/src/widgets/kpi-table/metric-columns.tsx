@@ -1,7 +1,7 @@
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import type { MetricRow } from '@solvane/contract/metric-values';
 import { isSiteColumn, type KpiColumn } from '@solvane/contract/widgets/kpi-table';
-import { measuredNumberText } from '@solvane/i18n/number-text';
+import { amountText } from '@solvane/i18n/number-text';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { displayUnit } from '../../shared/units/display-unit.ts';
@@ -46,7 +46,7 @@ function metricColumn(
   const { unit, factor } = displayUnit(own, Math.max(0, ...known));
   const isMixed = hasSeveralCurrencies(rows, of);
   const shown = ({ value, unit: rowUnit }: MetricRow) =>
-    value === null ? '' : `${measuredNumberText(value * factor, intl.locale)}${isMoney ? `\u00a0${rowUnit}` : ''}`;
+    value === null ? '' : `${amountText(value * factor, { unit: rowUnit, locale: intl.locale })}${isMoney ? `\u00a0${rowUnit}` : ''}`;
   const firstOf = ({ values }: KpiRow) => values.get(of)?.[0];
   const reasonOf = (row: MetricRow | undefined) => reasonIn(row, { text, isLoading });
   const sums = sumsOf(rows)?.get(of) ?? [];
