@@ -1,8 +1,8 @@
 import type { KeyboardEvent, SVGProps } from 'react';
 
 /**
- * A shape that is chosen by click, Enter or space; without an action it is part of the picture only. Its label says
- * in a sentence what is written in it: what is inside is `DRAWN_ONLY`.
+ * A shape that is chosen by click, Enter or space; without an action it is part of the picture only. Words on it stand beside it in the drawing: its label
+ * has them in a sentence, in another order.
  */
 export function choiceProps(label: string, onChoose: (() => void) | undefined): SVGProps<SVGGElement> {
   if (!onChoose) return {};
@@ -19,5 +19,5 @@ export function choiceProps(label: string, onChoose: (() => void) | undefined): 
   };
 }
 
-/** Of what is inside such a shape: its words are part of the label in another order. */
-export const DRAWN_ONLY = { 'aria-hidden': true } as const;
+/** Of words that are drawn over such a shape: a click on them is one on the shape. */
+export const WORDS_ON_SHAPE = { pointerEvents: 'none' } as const;

@@ -1,4 +1,4 @@
-import { choiceProps, DRAWN_ONLY } from './choice-props.ts';
+import { choiceProps } from './choice-props.ts';
 import type { Size } from './internal/use-size.ts';
 import type { KindPalette } from './options/kind-frame.ts';
 import { numberText } from './options/number-text.ts';
@@ -78,8 +78,8 @@ export function TargetBars({ palette, size, series, groups, unit, locale, from, 
         const middle = LEFT + slot * (index + 0.5);
         const start = middle - (barWidth * bars.length) / 2;
         return (
-          <g key={id} {...choiceProps([label, ...bars.map(({ description }) => description)].join(', '), onChoose && (() => onChoose(id)))}>
-            <g {...DRAWN_ONLY}>
+          <g key={id}>
+            <g {...choiceProps([label, ...bars.map(({ description }) => description)].join(', '), onChoose && (() => onChoose(id)))}>
               {bars.map((bar, position) => (
                 <Bar
                   key={series[position]}
@@ -91,18 +91,18 @@ export function TargetBars({ palette, size, series, groups, unit, locale, from, 
                   tolerance={tolerance}
                 />
               ))}
-              {index % every === 0 && (
-                <text
-                  x={Math.min(middle, size.width - label.length * LABEL * 0.3)}
-                  y={bottom + 15}
-                  fontSize={LABEL}
-                  textAnchor="middle"
-                  fill={palette.text2}
-                >
-                  {fittingText(label, { width: slot * every, size: LABEL })}
-                </text>
-              )}
             </g>
+            {index % every === 0 && (
+              <text
+                x={Math.min(middle, size.width - label.length * LABEL * 0.3)}
+                y={bottom + 15}
+                fontSize={LABEL}
+                textAnchor="middle"
+                fill={palette.text2}
+              >
+                {fittingText(label, { width: slot * every, size: LABEL })}
+              </text>
+            )}
           </g>
         );
       })}

@@ -1,4 +1,4 @@
-import { choiceProps, DRAWN_ONLY } from './choice-props.ts';
+import { choiceProps, WORDS_ON_SHAPE } from './choice-props.ts';
 import type { Size } from './internal/use-size.ts';
 import type { KindPalette } from './options/kind-frame.ts';
 import { fittingText } from './options/text-fit.ts';
@@ -49,23 +49,23 @@ export function TargetDots({ palette, size, rows, isCut, onChoose }: TargetDotsP
     const y = index * pitch + pitch / 2;
     const isShort = value !== null && target !== null && value < target;
     return (
-      <g key={id} {...choiceProps(description, onChoose && (() => onChoose(id)))}>
-        <title>{description}</title>
-        <g {...DRAWN_ONLY}>
+      <g key={id}>
+        <g {...choiceProps(description, onChoose && (() => onChoose(id)))}>
+          <title>{description}</title>
           <rect x={0} y={y - pitch / 2} width={size.width} height={pitch} fill={palette.surface} />
           <line x1={left + MARGIN} x2={left + MARGIN + width} y1={y} y2={y} stroke={palette.grid} />
-          <text x={0} y={y + 4} fontSize={TEXT} fill={palette.text1}>
-            {fittingText(label, { width: left, size: TEXT })}
-          </text>
           {value !== null && target !== null && (
             <line x1={x(value)} x2={x(target)} y1={y} y2={y} stroke={isShort ? palette.lost : palette.text3} strokeWidth={2} />
           )}
           {target !== null && <rect x={x(target) - 1} y={y - 5} width={2} height={10} fill={palette.budget} />}
           {value !== null && <circle cx={x(value)} cy={y} r={DOT} fill={palette.actual} />}
-          <text x={size.width} y={y + 4} fontSize={TEXT} textAnchor="end" fill={palette.text1} style={TABULAR}>
-            {text}
-          </text>
         </g>
+        <text {...WORDS_ON_SHAPE} x={0} y={y + 4} fontSize={TEXT} fill={palette.text1}>
+          {fittingText(label, { width: left, size: TEXT })}
+        </text>
+        <text {...WORDS_ON_SHAPE} x={size.width} y={y + 4} fontSize={TEXT} textAnchor="end" fill={palette.text1} style={TABULAR}>
+          {text}
+        </text>
       </g>
     );
   });

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { choiceProps, DRAWN_ONLY } from './choice-props.ts';
+import { choiceProps, WORDS_ON_SHAPE } from './choice-props.ts';
 import type { Size } from './internal/use-size.ts';
 import { MissingPattern } from './missing-pattern.tsx';
 import type { KindPalette } from './options/kind-frame.ts';
@@ -99,22 +99,22 @@ function Tile({ tile: { label, share, isMissing, value, description }, at, palet
   const ink = textOn(colour, palette);
   const room = { width: width - 2 * PADDING, size: NAME };
   return (
-    <g {...choiceProps(description, onChoose)}>
-      <title>{description}</title>
-      <g {...DRAWN_ONLY}>
+    <>
+      <g {...choiceProps(description, onChoose)}>
+        <title>{description}</title>
         <rect x={x} y={y} width={width} height={height} rx={2} fill={isMissing ? missing : colour} />
-        {height > NAME + PADDING && (
-          <text x={x + PADDING} y={y + PADDING + NAME - 1} fontSize={NAME} fontWeight={600} fill={ink}>
-            {fittingText(label, room)}
-          </text>
-        )}
-        {height > 2 * NAME + 2 * PADDING && (
-          <text x={x + PADDING} y={y + PADDING + 2 * NAME + 3} fontSize={NAME} fill={ink}>
-            {fittingText(value, room)}
-          </text>
-        )}
       </g>
-    </g>
+      {height > NAME + PADDING && (
+        <text {...WORDS_ON_SHAPE} x={x + PADDING} y={y + PADDING + NAME - 1} fontSize={NAME} fontWeight={600} fill={ink}>
+          {fittingText(label, room)}
+        </text>
+      )}
+      {height > 2 * NAME + 2 * PADDING && (
+        <text {...WORDS_ON_SHAPE} x={x + PADDING} y={y + PADDING + 2 * NAME + 3} fontSize={NAME} fill={ink}>
+          {fittingText(value, room)}
+        </text>
+      )}
+    </>
   );
 }
 
