@@ -1,116 +1,23 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { PANES } from '@solvane/contract/limits';
-import { ResizablePane } from '@solvane/ui/resizable-pane';
-import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconTools, IconX } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
-import { Suspense, useEffect, useState } from 'react';
-import { useIntl } from 'react-intl';
-import classes from '../../shared/panes/content-pane.module.css';
+import { lazy, Suspense, useEffect } from 'react';
 import { usePage } from '../../shared/routing/use-page.ts';
-import { useViewport } from '../../shared/screen/use-viewport.ts';
-import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
-import { StateMessage } from '../../shared/states/state-message.tsx';
-import { assignDetailsTo, closeDetails, closeDetailsOfOtherPage, detailsPanel, setDetailsMaximized } from '../../workspace/details.ts';
-import { paneSizes, setPaneSize } from '../../workspace/panels.ts';
-import type { DetailsContentProps } from './details-content.ts';
-import { DETAILS } from './details-registry.ts';
+import { assignDetailsTo, closeDetailsOfOtherPage, detailsPanel } from '../../workspace/details.ts';
 
-/** One thing in full, beside the screen it was opened from; maximised it replaces the screen. */
+const DetailsPaneBody = lazy(async () => ({ default: (await import('./details-pane-body.tsx')).DetailsPaneBody }));
+
+/** One thing in full, beside the screen it was opened from. */
 export function DetailsPane() {
-  const { formatMessage } = useIntl();
-  const viewport = useViewport();
-  const { isMaximized, content } = useSelector(detailsPanel);
-  const { details } = useSelector(paneSizes);
-  const [headSlot, setHeadSlot] = useState<HTMLElement | null>(null);
+  const content = useSelector(detailsPanel, (state) => state.content);
   const page = usePage().name;
   // The panel's state is outside of React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content is assigned to the page that shows it
   useEffect(() => assignDetailsTo(page), [content]);
   useEffect(() => closeDetailsOfOtherPage(page), [page]);
-  if (!content) return null;
-  const title = formatMessage({ id: DETAILS[content.kind].title });
-  const pane = (
-    <div className={classes.pane}>
-      <DetailsHead title={title} isMaximized={isMaximized} canMaximize={viewport === 'wide'} onSlot={setHeadSlot} />
-      <div className={classes.body}>
-        <DetailsBody headSlot={headSlot} />
-      </div>
-    </div>
-  );
-  if (viewport !== 'wide')
-    return (
-      <section className={classes.overlay} aria-label={title}>
-        {pane}
-      </section>
-    );
-  if (isMaximized)
-    return (
-      <section className={classes.maximized} aria-label={title}>
-        {pane}
-      </section>
-    );
-  const { min, max, default: defaultSize } = PANES.details;
   return (
-    <ResizablePane
-      title={title}
-      label={formatMessage({ id: 'Details_Resize' })}
-      side="right"
-      size={details}
-      min={min}
-      max={max}
-      defaultSize={defaultSize}
-      onResize={(size) => setPaneSize('details', size)}
-    >
-      {pane}
-    </ResizablePane>
-  );
-}
-
-interface DetailsHeadProps {
-  title: string;
-  isMaximized: boolean;
-  canMaximize: boolean;
-  onSlot: (slot: HTMLElement | null) => void;
-}
-
-function DetailsHead({ title, isMaximized, canMaximize, onSlot }: DetailsHeadProps) {
-  const { formatMessage } = useIntl();
-  const sizeLabel = formatMessage({ id: isMaximized ? 'Details_Minimize' : 'Details_Maximize' });
-  return (
-    <header className={classes.head}>
-      <h2 className={classes.title}>{title}</h2>
-      <div ref={onSlot} className={classes.slot} />
-      {canMaximize && (
-        <Tooltip label={sizeLabel}>
-          <ActionIcon aria-label={sizeLabel} onClick={() => setDetailsMaximized(!isMaximized)}>
-            {isMaximized ? <IconArrowsDiagonalMinimize2 /> : <IconArrowsDiagonal />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-      <ActionIcon aria-label={formatMessage({ id: 'Details_Close' })} onClick={closeDetails}>
-        <IconX />
-      </ActionIcon>
-    </header>
-  );
-}
-
-function DetailsBody({ headSlot }: Pick<DetailsContentProps, 'headSlot'>) {
-  const { formatMessage } = useIntl();
-  const content = useSelector(detailsPanel, (state) => state.content);
-  if (!content) return null;
-  const { Content } = DETAILS[content.kind];
-  if (!Content) {
-    return (
-      <StateMessage icon={<IconTools />} title={formatMessage({ id: 'Page_ComingSoon_Title' })}>
-        {formatMessage({ id: 'Details_NotBuilt' })}
-      </StateMessage>
-    );
-  }
-  return (
-    <ErrorBoundary resetKey={JSON.stringify(content)}>
+    content && (
       <Suspense>
-        <Content content={content} headSlot={headSlot} />
+        <DetailsPaneBody />
       </Suspense>
-    </ErrorBoundary>
+    )
   );
 }
