@@ -26,6 +26,13 @@ export const HOME_WIDGETS: readonly StoredWidget[] = [
   widget('budget', [8, 13, 4, 7], 10, { metrics: ['availability.Technical.time', 'performance'], by: 'site', period: THIS_MONTH }),
 ];
 
+/** Of users who do not read events: what runs and what is late in place of what events cost. */
+export const HOME_WIDGETS_WITHOUT_EVENTS: readonly StoredWidget[] = [
+  metric('runningSites', 2, 1),
+  metric('staleSites', 4, 3),
+  ...HOME_WIDGETS.filter(({ type, settings }) => type !== 'eventList' && settings.metric !== 'lostCostNow' && settings.metric !== 'openEvents'),
+];
+
 function metric(name: KeyMetric, x: number, phoneOrder: number, settings: StoredWidget['settings'] = {}): StoredWidget {
   return widget('keyMetric', [x, 0, 2, 2], phoneOrder, { metric: name, ...settings });
 }

@@ -27,7 +27,9 @@ const shape = {
   metric: z.enum(KEY_METRICS),
   /** Of metrics of a period. */
   reference: z.enum(METRIC_REFERENCES).default('none'),
-  /** In the unit of the metric. null: none */
+  /** What the value should reach: `target`, or what was planned or promised. */
+  targetOf: z.enum(['number', 'budget', 'expected', 'guarantee']).default('number'),
+  /** In the unit of the metric, of `number`. null: none */
   target: z.number().nullable().default(null),
   /** How the number came about over the period. */
   sparkline: z.enum(['none', 'line', 'bars']).default('none'),
@@ -44,7 +46,17 @@ export const keyMetricSettings = widgetSettings({
   form: [
     { name: 'metric', label: 'Widget_Form_Metric', choices: KEY_METRIC_NAMES },
     { name: 'reference', label: 'Bar_Reference', help: 'KeyMetric_Reference_Help', choices: REFERENCE_CHOICES },
-    { name: 'target', label: 'Gauge_Target', isOpen: true },
+    {
+      name: 'targetOf',
+      label: 'KeyMetric_TargetOf',
+      choices: {
+        number: 'KeyMetric_TargetOf_number',
+        budget: REFERENCE_CHOICES.budget,
+        expected: REFERENCE_CHOICES.expected,
+        guarantee: REFERENCE_CHOICES.guarantee,
+      },
+    },
+    { name: 'target', label: 'Gauge_Target', isOpen: true, when: { name: 'targetOf', is: ['number'] } },
     {
       name: 'direction',
       label: 'KeyMetric_Direction',
@@ -77,11 +89,12 @@ const OF_EVENTS = /^(lostCostNow|lostPowerNow|lossBy\..*|openEvents|unacknowledg
 type Chosen = KeyMetricSettings & Pick<CommonSettings, 'period'>;
 
 /** Whether the number is read from the results of the current month. */
-export function isOfMonth({ metric, period, reference, target, sparkline }: Chosen): boolean {
+export function isOfMonth({ metric, period, reference, target, targetOf, sparkline }: Chosen): boolean {
   return (
     period === 'page' &&
     reference === 'none' &&
     target === null &&
+    targetOf === 'number' &&
     sparkline === 'none' &&
     (metric === 'availability.Technical.time' || metric === 'energy')
   );
@@ -117,6 +130,11 @@ export function keyMetricOptionalQueries(settings: Chosen, page: WidgetPage) {
             { metricIds: [settings.metric], by: 'none', groupBy: 'total', reference: 'budget' },
           )
         : null,
+    /** The value against what is its target. */
+    promised:
+      settings.targetOf === 'number' || metricId === undefined
+        ? null
+        : metricQuery(page, { metricIds: [metricId], by: 'none', groupBy: 'total', reference: settings.targetOf }),
     /** Beside the devices in one state, those in the others. */
     states: metricId?.startsWith('devices.')
       ? metricQuery(page, { metricIds: STATE_METRICS, by: 'none', groupBy: 'total', reference: 'none' })

@@ -8,6 +8,7 @@ import { GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-extras.ts';
 import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
+import { type ThresholdSubject, thresholdsSchema } from './widget-thresholds.ts';
 
 /** Columns of the present and of the current month, of sites only, by the message keys of their heads. */
 const SITE_COLUMNS = {
@@ -47,12 +48,14 @@ const columnSchema = z.object({
     .max(LIMITS.columnAliasLength - 1, { error: 'Widget_Validation_AliasLength' })
     .regex(ALIAS, { error: 'Widget_Validation_AliasLetters' })
     .default(''),
-  /** Values below or above it stand out, in the unit of the metric. null: none does */
-  below: z.number().nullable().default(null),
-  above: z.number().nullable().default(null),
+  /** Marks of its values, in the unit of the metric; of metrics only. */
+  thresholds: thresholdsSchema.default([]),
   sparkline: z.enum(['none', 'line', 'bars']).default('none'),
 });
 export type KpiColumn = z.output<typeof columnSchema>;
+
+/** What rules of a column can be about. */
+const COLUMN_SUBJECTS = ['value', 'percentOfBudget', 'percentOfExpected'] as const satisfies readonly ThresholdSubject[];
 
 /** Those of a new table; the others are added on request. */
 const DEFAULT_COLUMNS = SITE_COLUMN_IDS.filter((of) => of !== 'now.data' && of !== 'site.country').map((of) => columnSchema.parse({ of }));
@@ -71,6 +74,7 @@ export type KpiTableSettings = z.output<z.ZodObject<typeof shape>>;
 export const kpiTableSettings = widgetSettings({
   type: 'kpiTable',
   shape,
+  upgrades: [withThresholds],
   without: ['numbers'],
   form: [
     { name: 'rows', label: 'PeriodTable_Rows', choices: ROWS },
@@ -89,18 +93,34 @@ export const kpiTableSettings = widgetSettings({
       columns: [
         { name: 'of', label: 'Widget_Form_Metric', kind: 'choice', choices: { ...METRIC_CHOICES, ...SITE_COLUMNS }, isSearchable: true },
         { name: 'alias', label: 'KpiTable_Alias', kind: 'text', maxLength: 60, problemOf: aliasProblem },
-        { name: 'below', label: 'KpiTable_Below', kind: 'openNumber' },
-        { name: 'above', label: 'KpiTable_Above', kind: 'openNumber' },
         {
           name: 'sparkline',
           label: 'KeyMetric_Sparkline',
           kind: 'choice',
           choices: { none: 'KeyMetric_Sparkline_none', line: 'KeyMetric_Sparkline_line', bars: 'KeyMetric_Sparkline_bars' },
         },
+        { name: 'thresholds', label: 'Widget_Thresholds', kind: 'thresholds', subjects: COLUMN_SUBJECTS },
       ],
     },
   ],
 });
+
+/** From version 2 to 3: two bounds of a column became rules. */
+function withThresholds({ columns, ...settings }: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(columns)) return columns === undefined ? settings : { ...settings, columns };
+  return { ...settings, columns: columns.map((column) => (isRecord(column) ? withRules(column) : column)) };
+}
+
+function withRules({ below, above, ...column }: Record<string, unknown>): Record<string, unknown> {
+  const rules = Object.entries({ below, above }).flatMap(([when, value]) =>
+    typeof value === 'number' ? [{ when, value, color: 'danger', mark: 'bold' }] : [],
+  );
+  return rules.length === 0 ? column : { thresholds: rules, ...column };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 
 /** What is wrong with the words of a head, as a message key; undefined: nothing. */
 export function aliasProblem(alias: string): string | undefined {
@@ -131,7 +151,14 @@ export function kpiTableOptionalQueries(settings: KpiTableSettings, page: Widget
   const hasMonth = columns.some(({ of }) => of.startsWith('month.'));
   const trendIds = metricsOfColumns(columns.filter(({ sparkline }) => sparkline !== 'none'));
   const own = rows === 'sites' ? page : ofRows(settings, page);
+  const against = (reference: 'budget' | 'expected', subject: ThresholdSubject) => {
+    const comparedIds = metricsOfColumns(columns.filter(({ thresholds }) => thresholds.some(({ of }) => of === subject)));
+    return own && comparedIds.length > 0 ? metricQuery(own, { metricIds: comparedIds, by: 'none', groupBy: 'each', reference }) : null;
+  };
   return {
+    /** For rules in percent of these. */
+    budget: against('budget', 'percentOfBudget'),
+    expected: against('expected', 'percentOfExpected'),
     month: rows === 'sites' && hasMonth ? currentMonthQuery(page) : null,
     metrics: rows === 'sites' ? eachQuery(settings, page) : null,
     groups:

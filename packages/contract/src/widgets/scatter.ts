@@ -49,10 +49,9 @@ export const scatterSettings = widgetSettings({
   shape,
   levels: ['generators', 'asSelected', 'sites', 'Inverter', 'WindTurbine', 'WeatherStation'],
   isConsistent: ({ x, regressionPrt, staticBaselinePrt, xMin, xMax, yMin, yMax, fromHour, toHour }) => {
+    if (x !== PRT_SIGNAL && (regressionPrt || staticBaselinePrt)) return 'Prt_Needed';
     const isOrdered = (low: number | null, high: number | null) => low === null || high === null || low < high;
-    return (
-      (x === PRT_SIGNAL || !(regressionPrt || staticBaselinePrt)) && isOrdered(xMin, xMax) && isOrdered(yMin, yMax) && fromHour < toHour
-    );
+    return isOrdered(xMin, xMax) && isOrdered(yMin, yMax) && fromHour < toHour;
   },
   form: [
     { name: 'x', label: 'Scatter_X', choices: SIGNAL_CHOICES },

@@ -1,3 +1,4 @@
+import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { z } from 'zod';
 import { signalIdSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -74,6 +75,11 @@ export type TimeSeriesSettings = z.output<z.ZodObject<typeof shape>>;
 export const timeSeriesSettings = widgetSettings({
   type: 'timeSeries',
   shape,
+  isConsistent: ({ signals, axes }) => {
+    const units = new Set(axes.map(({ unit }) => unit));
+    const isDrawn = (unit: string | undefined) => unit === undefined || units.has(unit);
+    return axes.length === 0 || signals.every((id) => isDrawn(unitOfSignal(id))) || 'Widget_Validation_YAxis';
+  },
   levels: ['asSelected', 'sites', 'generators', 'Inverter', 'WindTurbine', 'BatteryInverter', 'PCC', 'Meter', 'WeatherStation', 'String'],
   form: [
     { name: 'signals', label: 'TimeSeries_Signals', isSignals: true },
@@ -132,6 +138,12 @@ export const timeSeriesSettings = widgetSettings({
     },
   ],
 });
+
+/** undefined: of a formula, or of money, whose currency is that of the site */
+function unitOfSignal(signalId: string): string | undefined {
+  const unit = findSignalDefinition(signalId)?.unit;
+  return unit?.startsWith('cur') ? undefined : unit;
+}
 
 type Chosen = TimeSeriesSettings & Pick<CommonSettings, 'level'>;
 

@@ -1,3 +1,5 @@
+import { isComplete, MOST_THRESHOLDS, type Threshold, type ThresholdSubject } from './widget-thresholds.ts';
+
 /** A column of a setting that is a list. Texts are keys of the message catalogue. */
 export type WidgetListColumn = { name: string; label: string } & (
   | { kind: 'choice'; choices: Readonly<Record<string, string>>; isSearchable?: boolean }
@@ -6,6 +8,8 @@ export type WidgetListColumn = { name: string; label: string } & (
   /** May be left open: null. */
   | { kind: 'openNumber' }
   | { kind: 'flag' }
+  /** Rules that mark the values. */
+  | { kind: 'thresholds'; subjects: readonly ThresholdSubject[] }
 );
 
 /** A field for a setting that is a list of things with a few values each. */
@@ -29,6 +33,10 @@ export function newItem({ columns }: WidgetListField): ListItem {
 /** What is wrong with the value of a column, as a message key; undefined: nothing. */
 export function columnProblem(column: WidgetListColumn, value: unknown): string | undefined {
   if (column.kind === 'number') return typeof value === 'number' ? undefined : 'Common_Validation_Required';
+  if (column.kind === 'thresholds') {
+    const rules = Array.isArray(value) ? (value as Threshold[]) : [];
+    return rules.length <= MOST_THRESHOLDS && rules.every(isComplete) ? undefined : 'Widget_Threshold_Incomplete';
+  }
   return column.kind === 'text' ? column.problemOf?.(typeof value === 'string' ? value : '') : undefined;
 }
 
@@ -49,5 +57,7 @@ function initialOf(column: WidgetListColumn): unknown {
       return 0;
     case 'openNumber':
       return null;
+    case 'thresholds':
+      return [];
   }
 }

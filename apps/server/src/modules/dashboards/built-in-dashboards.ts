@@ -2,7 +2,7 @@ import { type DashboardDefaults, type DashboardId, dashboardIdSchema } from '@so
 import type { EnergyType } from '@solvane/contract/fleet';
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import type { PermissionName } from '@solvane/contract/permissions';
-import { HOME_WIDGETS } from '@solvane/contract/widgets/home-widgets';
+import { HOME_WIDGETS, HOME_WIDGETS_WITHOUT_EVENTS } from '@solvane/contract/widgets/home-widgets';
 import type { KeyMetric } from '@solvane/contract/widgets/key-metric';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
 
@@ -17,6 +17,8 @@ export interface BuiltInDashboard {
   template: { energyTypes: EnergyType[] } | null;
   defaults: DashboardDefaults;
   widgets: StoredWidget[];
+  /** Of users who do not read events, where they see more than what is left of the others. */
+  widgetsWithoutEvents?: StoredWidget[];
 }
 
 /** Column, row, width and height. */
@@ -36,7 +38,12 @@ const POWER_AGAINST_EXPECTED = {
 };
 
 /** What Home shows where neither the user nor an enterprise chose anything. */
-export const BUILT_IN_HOME = builtIn('home', { titleKey: 'Route_home', period: TODAY, widgets: [...HOME_WIDGETS] });
+export const BUILT_IN_HOME = builtIn('home', {
+  titleKey: 'Route_home',
+  period: TODAY,
+  widgets: [...HOME_WIDGETS],
+  widgetsWithoutEvents: [...HOME_WIDGETS_WITHOUT_EVENTS],
+});
 
 /** Dashboards of the product and templates for any site of a kind, in the order of the list. A widget is added here and nowhere else. */
 export const BUILT_IN_DASHBOARDS: readonly BuiltInDashboard[] = [

@@ -285,6 +285,17 @@ describe('home', () => {
     expect(await home()).toBe('product Home');
   });
 
+  test('what runs and what is late take the positions of what events cost, for users without the event log', async () => {
+    const { as } = await testApp();
+    const metricsOf = async (user: Awaited<ReturnType<typeof as>>) =>
+      (await user.call(dashboardEndpoints.home)).dashboard.widgets
+        .filter(({ type, position }) => type === 'keyMetric' && position.x < 6)
+        .map(({ settings }) => settings.metric)
+        .toSorted();
+    expect(await metricsOf(await as({ of: 'solvind' }))).toEqual(['lostCostNow', 'openEvents', 'powerNow']);
+    expect(await metricsOf(await as({ of: 'solvind', permissions: ['ReadDashboard'] }))).toEqual(['powerNow', 'runningSites', 'staleSites']);
+  });
+
   test('an administrator sets no default for another enterprise', async () => {
     const { as, given } = await testApp();
     await given.enterprise({ id: 'other' });

@@ -72,7 +72,8 @@ export function builtInToListed(caller: Caller, builtIn: BuiltInDashboard, { ope
 }
 
 export function builtInToDashboard(caller: Caller, builtIn: BuiltInDashboard, { openedAtMs: _, ...visit }: Visit): Dashboard {
-  const { widgets, defaults } = builtIn;
+  const { defaults, widgetsWithoutEvents = builtIn.widgets } = builtIn;
+  const widgets = caller.can('PageEventLogs') ? builtIn.widgets : widgetsWithoutEvents;
   return {
     ...builtInCommon(caller, builtIn, visit),
     widgets,

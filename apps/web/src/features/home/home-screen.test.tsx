@@ -3,6 +3,7 @@ import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { deviceTreeEndpoints, type SiteStatus, siteEndpoints } from '@solvane/contract/fleet';
 import { siteIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
+import { PERMISSIONS } from '@solvane/contract/permissions';
 import { type FleetResult, siteResultEndpoints } from '@solvane/contract/site-results';
 import { demoEndpoints } from '@solvane/contract/system';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -103,15 +104,31 @@ test('the one late site is named at the top', async () => {
   expect(await screen.findByText('Pecan 3 h 22 old')).toBeDefined();
 });
 
-test('a site opens in Data Studio', async () => {
+test('the points of the last hour are at the top, and lead to where they are counted by site', async () => {
   await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct());
+  const link = await screen.findByRole('link', { name: '24,480 points/h' });
+  expect(link.getAttribute('href')).toBe('/ingestion-status');
+});
+
+test('a site opens its overview', async () => {
+  await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct());
+  const link = await screen.findByRole('link', { name: 'Guadal' });
+  expect(link.getAttribute('href')).toBe('/monitor/site-overview?site=S01');
+});
+
+test('for users without overviews a site opens in Data Studio', async () => {
+  await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct({}, withoutOverviews()));
   const link = await screen.findByRole('link', { name: 'Guadal' });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('/data-studio?devices=["S01"]');
 });
 
+function withoutOverviews(): FakeProduct {
+  return createFakeProduct({ permissions: PERMISSIONS.filter((name) => name !== 'PageSiteOverviewMonitor') });
+}
+
 /** Device trees come when they are let go. */
 function givenLateTrees(): { product: FakeProduct; release: () => void } {
-  const product = givenProduct();
+  const product = givenProduct({}, withoutOverviews());
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { segments } = product;
   product.server.on(deviceTreeEndpoints.segments, async ({ body }) => {

@@ -1,13 +1,19 @@
 import { IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { ageText } from '../time/age-text.ts';
 import { zoneName } from '../time/zone-name.ts';
 import type { FleetNow } from './fleet-now.ts';
+import { ingestionStatusQuery } from './ingestion-status.queries.ts';
 import classes from './trust-line.module.css';
 
-/** Up to when there are data, and the one site whose are oldest: the only warm colour up there. */
+const POLL_MS = 60_000;
+
+/** Up to when there are data, how many arrive, and the one site whose are oldest: the only warm colour up there. */
 export function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
   const { formatMessage, formatTime, locale } = useIntl();
+  const points = useQuery(ingestionStatusQuery(POLL_MS)).data?.items.reduce((sum, { pointsLastHour }) => sum + pointsLastHour, 0);
   const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
   return (
     <div className={classes.trust}>
@@ -21,6 +27,9 @@ export function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
             },
           )}
         </span>
+      )}
+      {points !== undefined && (
+        <Link to="/ingestion-status">{formatMessage({ id: 'Home_Strip_DataAge_Points' }, { count: points })}</Link>
       )}
       {oldest && (
         <span className={classes.stale}>

@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { columnProblem, newItem, type WidgetListColumn, type WidgetListField } from '@solvane/contract/widgets/widget-lists';
+import type { Threshold } from '@solvane/contract/widgets/widget-thresholds';
 import { IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { SelectField } from '../fields/select-field.tsx';
 import { useServerText } from '../text/use-server-text.ts';
+import { ThresholdsField } from './thresholds-field.tsx';
 import classes from './widget-form.module.css';
 
 export type ListItem = Readonly<Record<string, unknown>>;
@@ -117,7 +119,13 @@ function ColumnField({ column, number, value, onChange }: ColumnFieldProps) {
           onChange={(next) => onChange(typeof next === 'number' ? next : null)}
         />
       );
+    case 'thresholds':
+      return <ThresholdsField isInList label={label} value={readRules(value)} subjects={column.subjects} onChange={onChange} />;
   }
+}
+
+function readRules(value: unknown): readonly Threshold[] {
+  return Array.isArray(value) ? (value as Threshold[]) : [];
 }
 
 function movedUp(items: readonly ListItem[], index: number): readonly ListItem[] {

@@ -18,18 +18,26 @@ interface ThresholdsFieldProps {
   /** What the numbers of the widget can be compared with. */
   subjects: readonly ThresholdSubject[];
   onChange: (thresholds: Threshold[]) => void;
+  /** Name of the group. Default: what thresholds are called */
+  label?: string;
+  /** Among the values of an item of a list: no legend and no explanation of its own. */
+  isInList?: boolean;
 }
 
 const NEW: Threshold = { when: 'below', value: 0, to: null, of: 'value', color: 'warn', mark: 'triangle' };
 
 /** Rules that mark the numbers of a widget, in their order. */
-export function ThresholdsField({ value, subjects, onChange }: ThresholdsFieldProps) {
+export function ThresholdsField({ value, subjects, onChange, label, isInList = false }: ThresholdsFieldProps) {
   const { formatMessage } = useIntl();
   const isWhole = value.every(isComplete);
   return (
-    <fieldset className={classes.section}>
-      <legend>{formatMessage({ id: 'Widget_Thresholds' })}</legend>
-      <p className={classes.hint}>{formatMessage({ id: 'Widget_Thresholds_Help' })}</p>
+    <fieldset className={isInList ? classes.nested : classes.section} aria-label={label}>
+      {!isInList && (
+        <>
+          <legend>{formatMessage({ id: 'Widget_Thresholds' })}</legend>
+          <p className={classes.hint}>{formatMessage({ id: 'Widget_Thresholds_Help' })}</p>
+        </>
+      )}
       {value.map((threshold, index) => (
         <Rule
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no names, and their order is what they are

@@ -94,7 +94,7 @@ test('a metric of the period says how many sites it is of, and what it is compar
       ...numbers,
       ...own,
     };
-    const settings = { metric: row.metricId, reference, target, sparkline: 'none', direction: 'asMetric' } as const;
+    const settings = { metric: row.metricId, reference, target, targetOf: 'number', sparkline: 'none', direction: 'asMetric' } as const;
     const { value, unit, shown: text, shownUnit, note } = periodReading([row], settings, widgetText());
     return [value, unit, text, shownUnit, note];
   };
@@ -114,6 +114,27 @@ test('a metric of the period says how many sites it is of, and what it is compar
   expect(shown({ value: null, have: 0, reason: 'noData' })).toEqual([null, '%', undefined, undefined, 'No data in this period.']);
 });
 
+test('what a contract guarantees is a target: the number says what it is and how far off, over the sites that have one', () => {
+  const row: MetricRow = {
+    ...{ key: '', bucketMs: null, metricId: 'availability.Technical.time', currency: null, isPartial: false, reason: null, unit: '%' },
+    ...{ value: 94.30605, numerator: 2_650_000, denominator: 2_810_000, coverage: 1, have: 2, of: 2 },
+  };
+  const settings = {
+    ...{ metric: row.metricId, reference: 'previousYear', target: null, targetOf: 'guarantee', sparkline: 'none', direction: 'asMetric' },
+  } as const;
+  const shown = (compared: MetricRow['compared']) =>
+    periodReading([row], settings, widgetText(), { ...row, ...(compared && { compared }) });
+  const whole = shown({ value: 97, amount: -2.69395, kind: 'points', have: 2, of: 2 });
+  expect([whole.note, whole.isAgainst, whole.percentages?.percentOfTarget]).toEqual([
+    'guarantee 97.00\u00a0%, \u22122.7\u00a0pp',
+    true,
+    expect.closeTo(97.222732, 5),
+  ]);
+  const part = shown({ value: 90, amount: 4.3, kind: 'points', have: 1, of: 2 });
+  expect([part.note, part.isAgainst]).toEqual(['guarantee 90.00\u00a0%, +4.3\u00a0pp (1 of 2)', false]);
+  expect(shown({ value: null, amount: null, kind: 'points', have: 0, of: 2 }).note).toBe('Guarantee: nothing to compare with');
+});
+
 test('a change against the good direction of a metric stands out beyond the tolerance, and the settings can turn it round', () => {
   const against = (
     metricId: MetricRow['metricId'],
@@ -125,7 +146,7 @@ test('a change against the good direction of a metric stands out beyond the tole
       ...{ key: '', bucketMs: null, metricId, currency: null, isPartial: false, reason: null, unit: 'kWh', compared },
       ...{ value: 1, numerator: 1, denominator: null, coverage: 1, have: 1, of: 1 },
     };
-    const settings = { metric: metricId, reference: 'budget', target: null, sparkline: 'none', direction } as const;
+    const settings = { metric: metricId, reference: 'budget', target: null, targetOf: 'number', sparkline: 'none', direction } as const;
     return periodReading([row], settings, widgetText()).isAgainst;
   };
   expect([against('energy', -1.9), against('energy', -2.1), against('energy', 5)]).toEqual([false, true, false]);
@@ -140,7 +161,7 @@ test('of several currencies the largest is the number, two more have their amoun
     ...{ value, numerator: value, denominator: null, coverage: 1, have: 1, of: 1 },
   });
   const rows = [row('EUR', 5_800), row('USD', 5_000), row('SEK', 900), row('GBP', 80), row('INR', 7)];
-  const settings = { metric: 'revenue', reference: 'none', target: null, sparkline: 'none', direction: 'asMetric' } as const;
+  const settings = { metric: 'revenue', reference: 'none', target: null, targetOf: 'number', sparkline: 'none', direction: 'asMetric' } as const;
   const { value, note } = periodReading(rows, settings, widgetText());
   expect([value, note]).toEqual([5_800, '5,000 USD, 900.0 SEK, +2 currencies']);
 });

@@ -22,7 +22,7 @@ import { thresholdText } from '../../shared/widgets/threshold-text.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import { type KeyMetricProps, readingOf, stateOf } from './metric-readings.tsx';
-import { targetDifference } from './period-reading.ts';
+import { targetOf } from './period-reading.ts';
 
 const TITLES: Partial<Record<KeyMetric, MessageKey>> = {
   'availability.Technical.time': 'Home_Strip_Availability',
@@ -89,12 +89,13 @@ function thresholdOf({ thresholds }: KeyMetricProps['settings'], { value, percen
 
 function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
   const { formatMessage } = text.intl;
-  const { metric, thresholds, target, reference } = props.settings;
+  const { metric, thresholds, reference, targetOf: of } = props.settings;
   const reading = readingOf(props, text);
   const { value, unit, reason } = reading;
   const rule = thresholdOf(props.settings, reading);
   const row = props.data.metrics?.totals[0];
-  const ofTarget = row ? targetDifference(row, target) : null;
+  const target = row ? targetOf(row, props.settings, props.data.promised?.totals[0]) : null;
+  const ofTarget = target?.difference;
   const { status } = props.data;
   const dataToMs = status ? pageFleet(props.page.sites, status).dataToMs : null;
   const compares = row !== undefined && (target !== null || reference !== 'none');
@@ -120,9 +121,9 @@ function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
         values: {
           metric: formatMessage({ id: nameOf({ metric }) }),
           value,
-          target,
+          target: target?.value ?? null,
           difference: ofTarget?.amount ?? (row?.compared?.kind === 'unit' ? null : (row?.compared?.amount ?? null)),
-          comparedWith: formatMessage({ id: ofTarget ? 'Gauge_Target' : REFERENCE_CHOICES[reference] }),
+          comparedWith: formatMessage({ id: !ofTarget ? REFERENCE_CHOICES[reference] : of === 'number' ? 'Gauge_Target' : REFERENCE_CHOICES[of] }),
           sites: row ? formatMessage({ id: 'Widget_HaveOf' }, { have: row.have, of: row.of }) : null,
           dataTo:
             dataToMs === null

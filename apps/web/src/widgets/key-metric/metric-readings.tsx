@@ -52,7 +52,7 @@ const OF_MONTH: Partial<Record<KeyMetric, (month: MonthFigures, text: WidgetText
 export function readingOf({ settings, page: { sites }, data }: KeyMetricProps, text: WidgetText): MetricReading {
   const { metric } = settings;
   if (data.metrics) {
-    const reading = periodReading(data.metrics.totals, settings, text);
+    const reading = periodReading(data.metrics.totals, settings, text, data.promised?.totals[0]);
     return data.states ? { ...reading, note: <StateCounts rows={data.states.totals} shown={metric} /> } : reading;
   }
   const ofMonth = isOfMonth(settings) ? OF_MONTH[metric] : undefined;

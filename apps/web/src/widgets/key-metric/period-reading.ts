@@ -10,11 +10,17 @@ import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import type { MetricReading } from './metric-reading.ts';
 
 /** A metric of the period with what it is compared with. Of several currencies the one with the most capacity comes first. */
-export function periodReading(totals: readonly MetricRow[], settings: KeyMetricSettings, { intl }: WidgetText): MetricReading {
+export function periodReading(
+  totals: readonly MetricRow[],
+  settings: KeyMetricSettings,
+  { intl }: WidgetText,
+  promised?: MetricRow,
+): MetricReading {
   const [row, ...others] = totals;
   if (!row) return { value: null, unit: '', shown: undefined, note: null };
   const { value, have, of } = row;
   const reason = metricReason(row, intl);
+  const target = targetOf(row, settings, promised);
   const known = others.filter((other) => other.value !== null);
   const more = known.length - SHOWN_CURRENCIES;
   const amounts = [
@@ -28,13 +34,13 @@ export function periodReading(totals: readonly MetricRow[], settings: KeyMetricS
     ...(value === null ? { shown: undefined } : shownAmount(row, value, intl.locale)),
     reason,
     isPartial: value !== null && row.isPartial,
-    isAgainst: isAgainst(row, settings),
+    isAgainst: isAgainst(row, settings, target),
     percentages: {
       ...(settings.reference === 'budget' ? { percentOfBudget: percentOf(row) } : { percentOfExpected: percentOf(row) }),
-      ...(settings.target && value !== null && { percentOfTarget: (value / settings.target) * 100 }),
+      ...(target?.value && value !== null && { percentOfTarget: target.percent }),
     },
     note:
-      value === null ? reason : [...targetText(row, settings, intl), ...comparedText(row, settings, intl), ...amounts, ...sites].join(', '),
+      value === null ? reason : [...targetText(row, settings, { target, intl }), ...comparedText(row, settings, intl), ...amounts, ...sites].join(', '),
   };
 }
 
@@ -45,10 +51,10 @@ const SHOWN_CURRENCIES = 2;
 const TOLERANCES = { percent: 2, points: 0.25, unit: 0 };
 
 /** Whether a value is on the wrong side of its target, else of what it is compared with, by more than the tolerance. */
-function isAgainst(row: MetricRow, { direction, reference, target }: KeyMetricSettings): boolean {
+function isAgainst(row: MetricRow, { direction, reference }: KeyMetricSettings, target: Target | null): boolean {
   const { direction: ofMetric }: MetricDefinition = METRICS[row.metricId];
   const way = direction === 'asMetric' ? ofMetric : direction;
-  const ofTarget = targetDifference(row, target);
+  const ofTarget = target?.difference;
   const compared = reference === 'none' ? undefined : row.compared;
   const amount = ofTarget?.amount ?? compared?.amount ?? 0;
   const tolerance = TOLERANCES[ofTarget ? (ofTarget.unit === 'pp' ? 'points' : 'percent') : (compared?.kind ?? 'unit')];
@@ -71,24 +77,55 @@ function currencyText(row: MetricRow, { locale }: WidgetText['intl']): string {
   return `${shown} ${shownUnit}`;
 }
 
-/** What a value differs from its target by: in points where it is a percentage, else in percent of the target. null: no target, or no value */
-export function targetDifference({ value, unit }: MetricRow, target: number | null): { amount: number; unit: string } | null {
-  if (target === null || value === null) return null;
+export interface Target {
+  /** In the unit of the metric. */
+  value: number;
+  /** What the value differs from it by. null: no value */
+  difference: { amount: number; unit: string } | null;
+  /** The value in percent of it. null: not known */
+  percent: number | null;
+  /** Sites that have both, and all, where not all have them. */
+  counts?: { have: number; of: number };
+}
+
+/** What a value should reach: a number, or what was planned or promised for the sites that have both. null: nothing */
+export function targetOf(row: MetricRow, { target, targetOf: of }: KeyMetricSettings, promised: MetricRow | undefined): Target | null {
+  if (of === 'number') {
+    const percent = target && row.value !== null ? (row.value / target) * 100 : null;
+    return target === null ? null : { value: target, difference: targetDifference(row, target), percent };
+  }
+  const { compared, unit } = promised ?? {};
+  if (!compared || compared.value === null || compared.amount === null) return null;
+  const { value, amount, kind, have, of: all } = compared;
+  const units = { percent: '%', points: 'pp', unit: unit ?? '' };
+  const reached = kind === 'percent' ? 100 + amount : kind === 'points' && value !== 0 ? ((value + amount) / value) * 100 : null;
+  return { value, difference: { amount, unit: units[kind] }, percent: reached, ...(have < all && { counts: { have, of: all } }) };
+}
+
+/** What a value differs from its target by: in points where it is a percentage, else in percent of the target. null: no value */
+function targetDifference({ value, unit }: MetricRow, target: number): Target['difference'] {
+  if (value === null) return null;
   if (unit === '%') return { amount: value - target, unit: 'pp' };
   return target === 0 ? { amount: value, unit } : { amount: ((value - target) / Math.abs(target)) * 100, unit: '%' };
 }
 
-function targetText(row: MetricRow, { target }: KeyMetricSettings, intl: WidgetText['intl']): string[] {
-  const difference = targetDifference(row, target);
-  if (!difference || target === null) return [];
-  const { shown, shownUnit } = shownAmount(row, target, intl.locale);
+function targetText(
+  row: MetricRow,
+  { targetOf: of }: KeyMetricSettings,
+  { target, intl }: { target: Target | null; intl: WidgetText['intl'] },
+): string[] {
+  const name = of === 'number' ? undefined : intl.formatMessage({ id: REFERENCE_CHOICES[of] });
+  if (!target) return name === undefined ? [] : [intl.formatMessage({ id: 'KeyMetric_NotCompared' }, { reference: name })];
+  const { difference, counts } = target;
+  if (!difference) return [];
+  const { shown, shownUnit } = shownAmount(row, target.value, intl.locale);
   const amount = intl.formatNumber(difference.amount, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).replace('-', '\u2212');
-  return [
-    intl.formatMessage(
-      { id: 'KeyMetric_Target' },
-      { target: `${shown}\u00a0${shownUnit}`, difference: `${amount}\u00a0${difference.unit}` },
-    ),
-  ];
+  const values = { target: `${shown}\u00a0${shownUnit}`, difference: `${amount}\u00a0${difference.unit}` };
+  const text =
+    name === undefined
+      ? intl.formatMessage({ id: 'KeyMetric_Target' }, values)
+      : intl.formatMessage({ id: 'KeyMetric_Promised' }, { ...values, reference: name.toLocaleLowerCase(intl.locale) });
+  return [counts ? `${text} (${intl.formatMessage({ id: 'Widget_HaveOf' }, counts)})` : text];
 }
 
 /** Difference and what it is from; nothing where nothing is compared. */

@@ -4,6 +4,7 @@ import type { KpiColumn, KpiTableSettings, kpiTableOptionalQueries, kpiTableQuer
 import { isSiteColumn } from '@solvane/contract/widgets/kpi-table';
 import { attributeOf, devicesAt, type PageDevice } from '@solvane/contract/widgets/widget-devices';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
+import { matchingThreshold, type Threshold, type ThresholdNumbers } from '@solvane/contract/widgets/widget-thresholds';
 import { pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import type { SiteRow } from './site-cells.tsx';
@@ -23,6 +24,8 @@ export interface KpiRow {
   now: SiteRow | null;
   values: ReadonlyMap<PeriodMetricId, readonly MetricRow[]>;
   trends: ReadonlyMap<PeriodMetricId, readonly (number | null)[]>;
+  /** Values in percent of what they are compared with, for the rules of the columns. */
+  percentages: ReadonlyMap<PeriodMetricId, ThresholdNumbers>;
   /** Value of the attribute that rows are grouped by. Empty: not set */
   group: string;
 }
@@ -85,12 +88,27 @@ function deviceRows({ settings, page, data }: KpiTableProps): KpiRow[] {
     .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
 }
 
-function valuesBy({ metrics, trend }: Pick<KpiTableProps, 'data'>['data'], idOf: (group: MetricGroup) => string | undefined) {
+function valuesBy(
+  { metrics, trend, budget, expected }: Pick<KpiTableProps, 'data'>['data'],
+  idOf: (group: MetricGroup) => string | undefined,
+) {
   const keysOf = (groups: readonly MetricGroup[] = []) => new Map(groups.map((group) => [idOf(group), group.key]));
   const [keys, trendKeys] = [keysOf(metrics?.groups), keysOf(trend?.groups)];
   const rows = Map.groupBy(metrics?.rows ?? [], ({ key }) => key);
   const trendRows = Map.groupBy(trend?.rows ?? [], ({ key }) => key);
-  return (id: string): Pick<KpiRow, 'values' | 'trends'> => ({
+  const comparedBy = (compared: typeof budget) => {
+    const comparedKeys = keysOf(compared?.groups);
+    const own = Map.groupBy(compared?.rows ?? [], ({ key }) => key);
+    return (id: string) => own.get(comparedKeys.get(id) ?? '') ?? [];
+  };
+  const [budgetsOf, expectedOf] = [comparedBy(budget), comparedBy(expected)];
+  return (id: string): Pick<KpiRow, 'values' | 'trends' | 'percentages'> => ({
+    percentages: new Map(
+      [...Map.groupBy([...budgetsOf(id), ...expectedOf(id)], ({ metricId }) => metricId).keys()].map((metricId) => [
+        metricId,
+        { percentOfBudget: percentIn(budgetsOf(id), metricId), percentOfExpected: percentIn(expectedOf(id), metricId) },
+      ]),
+    ),
     values: Map.groupBy(rows.get(keys.get(id) ?? '') ?? [], ({ metricId }) => metricId),
     trends: new Map(
       [...Map.groupBy(trendRows.get(trendKeys.get(id) ?? '') ?? [], ({ metricId }) => metricId)].map(([metricId, own]) => [
@@ -99,6 +117,12 @@ function valuesBy({ metrics, trend }: Pick<KpiTableProps, 'data'>['data'], idOf:
       ]),
     ),
   });
+}
+
+/** null: no value, or nothing to compare it with */
+function percentIn(rows: readonly MetricRow[], metricId: PeriodMetricId): number | null {
+  const row = rows.find((each) => each.metricId === metricId);
+  return row?.value == null || !row.compared?.value ? null : (row.value / row.compared.value) * 100;
 }
 
 function groupOf({ site }: PageDevice, groupBy: KpiTableSettings['groupBy']): string {
@@ -112,6 +136,12 @@ function byValue(rows: readonly KpiRow[], metricId: PeriodMetricId): KpiRow[] {
   // Amounts of several currencies have no order.
   if (hasSeveralCurrencies(rows, metricId)) return [...rows];
   return rows.toSorted((a, b) => amountOf(b) - amountOf(a));
+}
+
+/** The first rule of a column that a row meets. */
+export function matchingRule(thresholds: KpiColumn['thresholds'], row: KpiRow, metricId: PeriodMetricId): Threshold | undefined {
+  const value = row.values.get(metricId)?.[0]?.value ?? null;
+  return matchingThreshold(thresholds, { value, ...row.percentages.get(metricId) });
 }
 
 /** Whether values of a metric cannot be compared with each other. */

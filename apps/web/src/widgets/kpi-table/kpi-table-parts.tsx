@@ -4,11 +4,12 @@ import type { DataColumn } from '@solvane/ui/data-table-props';
 import { pageMonth } from '../../shared/fleet/page-fleet.ts';
 import { rowsWithFigures, tableOfColumns } from '../../shared/widgets/figure-column.tsx';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
+import { thresholdText } from '../../shared/widgets/threshold-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetTable, WidgetTableColumn, WidgetTableRow, WidgetText } from '../../shared/widgets/widget-table.ts';
-import { groupSumsOf, type KpiRow, type KpiTableProps, kpiRows, shownColumns, sumsOf } from './kpi-rows.ts';
+import { groupSumsOf, type KpiRow, type KpiTableProps, kpiRows, matchingRule, shownColumns, sumsOf } from './kpi-rows.ts';
 import { metricColumns } from './metric-columns.tsx';
-import type { SiteRow } from './site-cells.tsx';
+import { DeviceName, type SiteRow } from './site-cells.tsx';
 import { siteColumns } from './site-columns.tsx';
 
 /** Columns of sites by their names in the settings. */
@@ -48,6 +49,7 @@ export function kpiParts(props: KpiTableProps, text: WidgetText): KpiParts {
     sumsOf: (some) => (some.length === rows.length ? sums : groupSums.get(some[0]?.group ?? '')),
     text,
     isLoading: data.metrics === undefined,
+    where: { zone: data.metrics?.timezone ?? page.zone, timeMs: page.period.startMs },
   });
   const columns = [
     ...(settings.rows === 'sites' ? [ofSites.get('state'), ofSites.get('site')] : [deviceName(text)]),
@@ -73,12 +75,11 @@ export function kpiTable(props: KpiTableProps, text: WidgetText): WidgetTable {
   const ownColumns = metrics.flatMap((column): WidgetTableColumn[] => {
     const header = column.alias === '' ? metricText(column.of, text.intl) : column.alias;
     const unit = rows.flatMap(({ values }) => values.get(column.of)?.[0]?.unit ?? [])[0] ?? '';
-    if (!isMoney(column)) return [{ id: column.of, header, unit }];
+    const rule = text.intl.formatMessage({ id: 'Widget_Rule' });
+    const rules = column.thresholds.length === 0 ? [] : [{ id: `${column.of} rule`, header: `${header}, ${rule}` }];
+    if (!isMoney(column)) return [{ id: column.of, header, unit }, ...rules];
     const currency = text.intl.formatMessage({ id: 'Widget_Currency' });
-    return [
-      { id: column.of, header, unit: '' },
-      { id: `${column.of} currency`, header: `${header}, ${currency}` },
-    ];
+    return [{ id: column.of, header, unit: '' }, { id: `${column.of} currency`, header: `${header}, ${currency}` }, ...rules];
   });
   const valuesOf = (found: readonly (MetricRow | undefined)[]) =>
     Object.fromEntries(
@@ -86,6 +87,13 @@ export function kpiTable(props: KpiTableProps, text: WidgetText): WidgetTable {
         [of, found[index]?.value ?? null],
         [`${of} currency`, found[index]?.currency ?? null],
       ]),
+    );
+  const rulesOf = (row: KpiRow | undefined) =>
+    Object.fromEntries(
+      metrics.flatMap(({ of, thresholds }) => {
+        const rule = row && matchingRule(thresholds, row, of);
+        return thresholds.length === 0 ? [] : [[`${of} rule`, rule ? thresholdText(rule, text.intl) : '']];
+      }),
     );
   const reasonOf = (found: readonly (MetricRow | undefined)[]) =>
     [...new Set(found.flatMap((row) => (row && metricReason(row, text.intl)) ?? []))].join('\n') || undefined;
@@ -95,7 +103,7 @@ export function kpiTable(props: KpiTableProps, text: WidgetText): WidgetTable {
     return {
       ...row,
       focus: rows[index]?.device.segmentId,
-      values: { ...row.values, ...valuesOf(found) },
+      values: { ...row.values, ...valuesOf(found), ...rulesOf(rows[index]) },
       reason: reasons.length === 0 ? undefined : reasons.join('\n'),
     };
   });
@@ -143,7 +151,7 @@ function deviceName({ intl }: WidgetText): DataColumn<KpiRow> {
     value: ({ name }) => name,
     cell: ({ device, name }) => (
       <>
-        {device.name} {name !== device.name && <span className={widgetClasses.quiet}>{device.site.name}</span>}
+        <DeviceName device={device} /> {name !== device.name && <span className={widgetClasses.quiet}>{device.site.name}</span>}
       </>
     ),
   };

@@ -78,6 +78,40 @@ test('revenue in several currencies has one sum for each and no order (vector A5
   expect(hasSeveralCurrencies(kpiRows(props).rows, 'revenue')).toBe(true);
 });
 
+test('the first rule of a column that a value meets marks it, in its own unit or in percent of the budget', () => {
+  const column = {
+    of: 'energy',
+    thresholds: [
+      { when: 'below', value: 97, of: 'percentOfBudget', color: 'danger' },
+      { when: 'atLeast', value: 300_000, color: 'ok', mark: 'circle' },
+      { when: 'empty', color: 'neutral', mark: 'square' },
+    ],
+  };
+  const values = [500_000, 300_000, null, 10].map((value) => [row('energy', value)]);
+  const props = given(['energy'], values, [], { columns: [column] });
+  const { groups = [], rows = [] } = props.data.metrics ?? {};
+  const budgets = rows.map((each, index) =>
+    index === 0 ? { ...each, compared: { value: 520_000, amount: -3.846154, kind: 'percent', have: 1, of: 1 } } : each,
+  );
+  const data = { ...props.data, budget: { groups, rows: budgets, totals: [], timezone: 'UTC' } };
+  expect(cellsOf({ ...props, data } as never, ['energy rule']).map(([name, rule]) => [name, rule])).toEqual([
+    ['Sum', undefined],
+    ['A', '< 97 % of budget'],
+    ['B', '≥ 300,000'],
+    ['D', ''],
+    ['C', 'no value'],
+  ]);
+});
+
+test('bounds that were stored before rules become rules', () => {
+  const columns = [{ of: 'energy', below: 5, above: null }, { of: 'now.power' }];
+  const read = kpiTableSettings.read({ version: 2, settings: { columns } });
+  expect(read.status === 'complete' && read.settings.columns.map(({ thresholds }) => thresholds)).toEqual([
+    [{ when: 'below', value: 5, to: null, of: 'value', color: 'danger', mark: 'bold' }],
+    [],
+  ]);
+});
+
 test('by the first column the largest comes first, what is missing last, and no more rows than allowed', () => {
   const props = given(['energy'], [[row('energy', 1)], [row('energy', null)], [row('energy', 3)]], []);
   expect(kpiRows(props).rows.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
@@ -93,7 +127,7 @@ test('rows of devices have no columns of sites, and each can be chosen', () => {
   ];
   const settings = settingsOf({ rows: 'generators', columns: [{ of: 'now.power' }, { of: 'power' }, { of: 'energy', alias: 'Yield' }] });
   const groups = [{ key: 'W2', label: 'WT-2', siteIds: [site?.siteId], segmentId: 'W2' }];
-  const page = { sites: [site], trees: new Map([[site?.siteId, { nodes }]]) };
+  const page = { sites: [site], period: { startMs: 0, endMs: 1 }, zone: 'UTC', trees: new Map([[site?.siteId, { nodes }]]) };
   const data = { metrics: { groups, rows: [row('energy', 7, { key: 'W2' })], totals: [] } };
   const { columns, rows } = kpiTable({ settings: { ...settings, sumRow: false }, page, data } as never, widgetText());
   expect(columns.map(({ header }) => header)).toEqual(['Device', 'Power', 'Yield']);

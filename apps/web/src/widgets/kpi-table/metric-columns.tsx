@@ -1,15 +1,20 @@
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import type { MetricRow } from '@solvane/contract/metric-values';
 import { isSiteColumn, type KpiColumn } from '@solvane/contract/widgets/kpi-table';
+import type { Threshold } from '@solvane/contract/widgets/widget-thresholds';
 import { amountText } from '@solvane/i18n/number-text';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import { displayUnit } from '../../shared/units/display-unit.ts';
+import type { MetricSubject } from '../../shared/widgets/metric-explanation.tsx';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
 import { MissingValue } from '../../shared/widgets/missing-value.tsx';
 import { Sparkline } from '../../shared/widgets/sparkline.tsx';
+import { ThresholdMark } from '../../shared/widgets/threshold-mark.tsx';
+import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
-import { hasSeveralCurrencies, type KpiRow } from './kpi-rows.ts';
+import { hasSeveralCurrencies, type KpiRow, matchingRule } from './kpi-rows.ts';
 
 interface MetricColumnsRequest {
   columns: readonly KpiColumn[];
@@ -19,24 +24,29 @@ interface MetricColumnsRequest {
   text: WidgetText;
   /** The values are not there yet. */
   isLoading: boolean;
+  /** Zone and instant at which a number is explained. */
+  where: Pick<MetricSubject, 'zone' | 'timeMs'>;
 }
 
 /** Columns of metrics by their position in the settings; one unit for each. */
-export function metricColumns({ columns, rows, sumsOf, text, isLoading }: MetricColumnsRequest): Map<number, DataColumn<KpiRow>> {
+export function metricColumns({ columns, ...request }: MetricColumnsRequest): Map<number, DataColumn<KpiRow>> {
   return new Map(
     columns.flatMap((column, index) => {
       const { of } = column;
-      return isSiteColumn(of) ? [] : [[index, metricColumn({ ...column, of }, index, { rows, sumsOf, text, isLoading })] as const];
+      return isSiteColumn(of) ? [] : [[index, metricColumn({ ...column, of }, index, request)] as const];
     }),
   );
 }
 
+// Home shows no metrics of a period in its table.
+const WhyMetric = lazy(async () => ({ default: (await import('../../shared/widgets/why-metric.tsx')).WhyMetric }));
+
 type MetricColumn = KpiColumn & { of: PeriodMetricId };
 
 function metricColumn(
-  { of, alias, below, above, sparkline }: MetricColumn,
+  { of, alias, thresholds, sparkline }: MetricColumn,
   index: number,
-  { rows, sumsOf, text, isLoading }: Omit<MetricColumnsRequest, 'columns'>,
+  { rows, sumsOf, text, isLoading, where }: Omit<MetricColumnsRequest, 'columns'>,
 ): DataColumn<KpiRow> {
   const { intl } = text;
   const amounts = rows.flatMap(({ values }) => values.get(of) ?? []);
@@ -62,10 +72,6 @@ function metricColumn(
     card: 'fact',
     value: (row) => firstOf(row)?.value ?? null,
     reason: (row) => reasonOf(firstOf(row)),
-    tone: (row) => {
-      const value = firstOf(row)?.value ?? null;
-      return value !== null && ((below !== null && value < below) || (above !== null && value > above)) ? 'danger' : undefined;
-    },
     cell: (row) => {
       const value = firstOf(row);
       const trend = row.trends.get(of);
@@ -73,17 +79,23 @@ function metricColumn(
         <>
           {sparkline !== 'none' && trend && <Sparkline values={trend} kind={sparkline} label={metricText(of, intl)} />}
           {!value || value.value === null ? (
-            <MissingValue reason={reasonOf(value)} />
+            <Marked threshold={matchingRule(thresholds, row, of)}>
+              <MissingValue reason={reasonOf(value)} />
+            </Marked>
           ) : (
-            <ReasonedValue reason={reasonOf(value)}>
-              {shown(value)}
-              {value.isPartial && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
-            </ReasonedValue>
+            <Marked threshold={matchingRule(thresholds, row, of)}>
+              <Why row={value} labels={[row.name]} segmentId={row.device.segmentId} {...where}>
+                <ReasonedValue reason={reasonOf(value)}>
+                  {shown(value)}
+                  {value.isPartial && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
+                </ReasonedValue>
+              </Why>
+            </Marked>
           )}
         </>
       );
     },
-    sum: (of_) => <Sums rows={sumsOf(of_)?.get(of)} shown={shown} text={text} isLoading={isLoading} />,
+    sum: (of_) => <Sums rows={sumsOf(of_)?.get(of)} shown={shown} text={text} isLoading={isLoading} where={where} />,
   };
 }
 
@@ -96,19 +108,41 @@ function sumText(row: MetricRow, shown: (row: MetricRow) => string, { intl }: Wi
 }
 
 /** Of several currencies one line each; a sum that is not formed is a dash. */
-interface SumsProps extends Pick<MetricColumnsRequest, 'text' | 'isLoading'> {
+interface SumsProps extends Pick<MetricColumnsRequest, 'text' | 'isLoading' | 'where'> {
   rows: readonly MetricRow[] | undefined;
   shown: (row: MetricRow) => string;
 }
 
-function Sums({ rows = [], shown, text, isLoading }: SumsProps) {
+function Sums({ rows = [], shown, text, isLoading, where }: SumsProps) {
   const known = rows.filter(({ value }) => value !== null);
   if (known.length === 0) return <MissingValue reason={reasonIn(rows[0], { text, isLoading })} />;
   return known.map((row) => (
     <div key={row.currency ?? row.unit}>
-      <ReasonedValue reason={reasonIn(row, { text, isLoading })}>{sumText(row, shown, text)}</ReasonedValue>
+      <Why row={row} labels={[]} segmentId={undefined} {...where}>
+        <ReasonedValue reason={reasonIn(row, { text, isLoading })}>{sumText(row, shown, text)}</ReasonedValue>
+      </Why>
     </div>
   ));
+}
+
+/** The mark of a rule, with its colour. */
+function Marked({ threshold, children }: { threshold: Threshold | undefined; children: ReactNode }) {
+  if (!threshold) return children;
+  return (
+    <span className={widgetClasses.marked} data-color={threshold.color} data-mark={threshold.mark}>
+      <ThresholdMark mark={threshold.mark} />
+      {children}
+    </span>
+  );
+}
+
+/** Until the code is there that explains it, the number alone. */
+function Why(props: ComponentProps<typeof WhyMetric>) {
+  return (
+    <Suspense fallback={props.children}>
+      <WhyMetric {...props} />
+    </Suspense>
+  );
 }
 
 /** What is still to come is not missing. */

@@ -1,6 +1,8 @@
 import type { MetricRow } from '@solvane/contract/metric-values';
+import type { PageDevice } from '@solvane/contract/widgets/widget-devices';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
+import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { TypeCounts } from '../../shared/events/type-counts.tsx';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import type { MonthFigures } from '../../shared/fleet/fleet-month.ts';
@@ -30,26 +32,29 @@ export function OpenEvents({ row: { site, openEvents, openByType } }: { row: Sit
   );
 }
 
-/** Energy type, name and country of a site; the name leads to its chart. */
+/** Energy type, name and country of a site; the name leads to its overview, or to its chart for users without overviews. */
 export function SiteName({ row }: { row: SiteRow }) {
   const { site, age, nowMs } = row;
   const { formatMessage, formatTime } = useIntl();
   const link = useStudioLink(site);
+  const hasOverview = usePermission('PageSiteOverviewMonitor');
+  const shown = { className: classes.name, 'data-strong': age.isStale || losesPower(row) || undefined, children: site.name };
   const { timezone, country, energyType } = site.metadata;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timezone !== null && { timeZone: timezone }) } as const;
   return (
     <span className={classes.site}>
       <EnergyTypeIcon energyType={energyType} />
-      <Link
-        to="/data-studio"
-        search={{ ...link.search }}
-        onClick={link.onClick}
-        className={classes.name}
-        data-strong={age.isStale || losesPower(row) || undefined}
-        title={formatMessage({ id: 'Home_OpenInStudio' }, { site: site.name })}
-      >
-        {site.name}
-      </Link>
+      {hasOverview ? (
+        <Link to="/monitor/site-overview" search={{ site: site.siteId }} {...shown} />
+      ) : (
+        <Link
+          to="/data-studio"
+          search={{ ...link.search }}
+          onClick={link.onClick}
+          title={formatMessage({ id: 'Home_OpenInStudio' }, { site: site.name })}
+          {...shown}
+        />
+      )}
       <span
         className={widgetClasses.quiet}
         title={timezone === null ? undefined : formatMessage({ id: 'Home_LocalTime' }, { time: formatTime(nowMs, time) })}
@@ -57,5 +62,16 @@ export function SiteName({ row }: { row: SiteRow }) {
         {country}
       </span>
     </span>
+  );
+}
+
+/** The name leads to the states of the devices of its site. */
+export function DeviceName({ device: { site, name } }: { device: PageDevice }) {
+  const hasStates = usePermission('PageDeviceStateMonitor');
+  if (!hasStates) return name;
+  return (
+    <Link to="/monitor/device-state" search={{ devices: [site.siteSegmentId] }} className={classes.name}>
+      {name}
+    </Link>
   );
 }

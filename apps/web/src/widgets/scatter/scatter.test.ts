@@ -94,6 +94,9 @@ test('X and Y have to be chosen, PRT lines need the nominal power as X, and boun
   expect([status({}), status({ x: X }), status({ x: X, y: Y, regressionPrt: true }), status({ x: X, y: Y, xMin: 2, xMax: 1 })]).toEqual(
     Array.from({ length: 4 }, () => 'incomplete'),
   );
+  const prtOfPower = scatterSettings.read({ version: scatterSettings.version, settings: { x: X, y: Y, staticBaselinePrt: true } });
+  expect(prtOfPower).toMatchObject({ status: 'incomplete', message: 'Prt_Needed' });
+  expect(scatterSettings.read({ version: scatterSettings.version, settings: { x: X } })).toMatchObject({ message: 'Scatter_Needed' });
   expect(status({ x: 'TemperatureAdjustedNominalPower||Calculated', y: Y, regressionPrt: true })).toBe('complete');
 });
 

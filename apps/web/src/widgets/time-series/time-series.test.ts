@@ -90,7 +90,14 @@ test('axes are drawn in their order with their ends, and a unit without an axis 
     ['%', { min: null, max: 100 }],
     ['kW', { min: null, max: 100 }],
   ]);
-  expect([unitsWithoutAxis(props('%')), unitsWithoutAxis(props('kW', '%')), unitsWithoutAxis(props())]).toEqual([['kW'], [], []]);
+  const ofCurrency = given({ '0 Revenue||Calculated EUR': [1] }, { axes: [{ unit: 'kW' }] });
+  expect([unitsWithoutAxis(ofCurrency), unitsWithoutAxis(props('kW', '%')), unitsWithoutAxis(props())]).toEqual([['EUR'], [], []]);
+});
+
+test('a signal whose unit has no axis is refused', () => {
+  const settings = { signals: [POWER, 'StateOfCharge||Calculated'], axes: [{ unit: '%' }] };
+  expect(timeSeriesSettings.read({ version: 1, settings })).toMatchObject({ status: 'incomplete', message: 'Widget_Validation_YAxis' });
+  expect(timeSeriesSettings.read({ version: 1, settings: { ...settings, axes: [{ unit: '%' }, { unit: 'kW' }] } }).status).toBe('complete');
 });
 
 test('units that share a plot have their axes at its sides, and only what adds up is stacked', () => {
