@@ -30,7 +30,9 @@ export const HOME_WIDGETS: readonly StoredWidget[] = [
 export const HOME_WIDGETS_WITHOUT_EVENTS: readonly StoredWidget[] = [
   metric('runningSites', 2, 1),
   metric('staleSites', 4, 3),
-  ...HOME_WIDGETS.filter(({ type, settings }) => type !== 'eventList' && settings.metric !== 'lostCostNow' && settings.metric !== 'openEvents'),
+  ...HOME_WIDGETS.filter(
+    ({ type, settings }) => type !== 'eventList' && settings.metric !== 'lostCostNow' && settings.metric !== 'openEvents',
+  ),
 ];
 
 function metric(name: KeyMetric, x: number, phoneOrder: number, settings: StoredWidget['settings'] = {}): StoredWidget {

@@ -60,6 +60,8 @@ const shape = {
   lostArea: z.boolean().default(false),
   qualityMarks: z.boolean().default(true),
   eventLanes: z.boolean().default(false),
+  /** What users wrote about ranges of the signals. */
+  annotations: z.boolean().default(true),
   types: eventTypesSetting,
   legend: z.enum(['table', 'none']).default('table'),
   yLines: z
@@ -104,6 +106,7 @@ export const timeSeriesSettings = widgetSettings({
     { name: 'qualityMarks', label: 'TimeSeries_QualityMarks', isFlag: true },
     { name: 'eventLanes', label: 'TimeSeries_EventLanes', isFlag: true },
     EVENT_TYPES_FIELD,
+    { name: 'annotations', label: 'DataStudio_Annotations', isFlag: true },
     { name: 'legend', label: 'TimeSeries_Legend', choices: { table: 'TimeSeries_Legend_table', none: 'TimeSeries_Legend_none' } },
   ],
   lists: [
@@ -180,7 +183,16 @@ export function timeSeriesOptionalQueries(settings: Chosen, page: WidgetPage) {
   return {
     lanes: settings.eventLanes ? (lanes satisfies WidgetQuery) : null,
     peers: settings.peerBand ? peersQuery(settings, page) : null,
+    annotations: settings.annotations ? annotationsQuery(settings, page) : null,
   };
+}
+
+/** null: the devices are not known yet, or they are more than can be asked about */
+function annotationsQuery({ signals, level }: Chosen, page: WidgetPage) {
+  const segmentIds = (devicesAt(page, level) ?? []).map(({ segmentId }) => segmentId);
+  if (segmentIds.length === 0 || segmentIds.length > LIMITS.selectedDevices) return null;
+  const body = { segmentIds, signalIds: signals, startMs: page.period.startMs, endMs: page.period.endMs };
+  return { kind: 'annotations', body } as const satisfies WidgetQuery;
 }
 
 /** Of the first signal: what devices like those on screen have. */

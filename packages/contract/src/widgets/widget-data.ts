@@ -25,6 +25,7 @@ export const WIDGET_QUERY_KINDS = [
   'peers',
   'deviceStates',
   'batteryStates',
+  'annotations',
   'weather',
 ] as const;
 export type WidgetQueryKind = (typeof WIDGET_QUERY_KINDS)[number];

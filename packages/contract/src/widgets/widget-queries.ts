@@ -1,3 +1,4 @@
+import { annotationEndpoints } from '../annotations.ts';
 import { batteryStateEndpoints } from '../battery-states.ts';
 import { deviceStateEndpoints } from '../device-states.ts';
 import type { EndpointDefinition, RequestOf, ResponseOf } from '../endpoint.ts';
@@ -37,6 +38,7 @@ export const WIDGET_QUERY_ENDPOINTS = {
   peers: signalAnalysisEndpoints.peers,
   deviceStates: deviceStateEndpoints.states,
   batteryStates: batteryStateEndpoints.states,
+  annotations: annotationEndpoints.search,
   weather: siteWeatherEndpoints.read,
 } as const satisfies Record<WidgetQueryKind, EndpointDefinition>;
 

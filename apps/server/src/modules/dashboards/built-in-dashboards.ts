@@ -286,6 +286,7 @@ interface BuiltInOptions {
   period: DashboardDefaults['period'];
   groupBy?: DashboardDefaults['groupBy'];
   widgets: StoredWidget[];
+  widgetsWithoutEvents?: StoredWidget[];
 }
 
 function builtIn(name: string, { template, period, groupBy = 'none', ...rest }: BuiltInOptions): BuiltInDashboard {

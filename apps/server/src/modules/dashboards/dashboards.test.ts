@@ -293,7 +293,11 @@ describe('home', () => {
         .map(({ settings }) => settings.metric)
         .toSorted();
     expect(await metricsOf(await as({ of: 'solvind' }))).toEqual(['lostCostNow', 'openEvents', 'powerNow']);
-    expect(await metricsOf(await as({ of: 'solvind', permissions: ['ReadDashboard'] }))).toEqual(['powerNow', 'runningSites', 'staleSites']);
+    expect(await metricsOf(await as({ of: 'solvind', permissions: ['ReadDashboard'] }))).toEqual([
+      'powerNow',
+      'runningSites',
+      'staleSites',
+    ]);
   });
 
   test('an administrator sets no default for another enterprise', async () => {

@@ -28,9 +28,7 @@ export function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
           )}
         </span>
       )}
-      {points !== undefined && (
-        <Link to="/ingestion-status">{formatMessage({ id: 'Home_Strip_DataAge_Points' }, { count: points })}</Link>
-      )}
+      {points !== undefined && <Link to="/ingestion-status">{formatMessage({ id: 'Home_Strip_DataAge_Points' }, { count: points })}</Link>}
       {oldest && (
         <span className={classes.stale}>
           <IconClock size={15} stroke={1.6} aria-hidden />

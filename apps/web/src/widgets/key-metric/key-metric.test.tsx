@@ -120,7 +120,12 @@ test('what a contract guarantees is a target: the number says what it is and how
     ...{ value: 94.30605, numerator: 2_650_000, denominator: 2_810_000, coverage: 1, have: 2, of: 2 },
   };
   const settings = {
-    ...{ metric: row.metricId, reference: 'previousYear', target: null, targetOf: 'guarantee', sparkline: 'none', direction: 'asMetric' },
+    metric: row.metricId,
+    reference: 'previousYear',
+    target: null,
+    targetOf: 'guarantee',
+    sparkline: 'none',
+    direction: 'asMetric',
   } as const;
   const shown = (compared: MetricRow['compared']) =>
     periodReading([row], settings, widgetText(), { ...row, ...(compared && { compared }) });
@@ -161,7 +166,14 @@ test('of several currencies the largest is the number, two more have their amoun
     ...{ value, numerator: value, denominator: null, coverage: 1, have: 1, of: 1 },
   });
   const rows = [row('EUR', 5_800), row('USD', 5_000), row('SEK', 900), row('GBP', 80), row('INR', 7)];
-  const settings = { metric: 'revenue', reference: 'none', target: null, targetOf: 'number', sparkline: 'none', direction: 'asMetric' } as const;
+  const settings = {
+    metric: 'revenue',
+    reference: 'none',
+    target: null,
+    targetOf: 'number',
+    sparkline: 'none',
+    direction: 'asMetric',
+  } as const;
   const { value, note } = periodReading(rows, settings, widgetText());
   expect([value, note]).toEqual([5_800, '5,000 USD, 900.0 SEK, +2 currencies']);
 });

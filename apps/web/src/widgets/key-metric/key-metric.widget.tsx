@@ -123,7 +123,9 @@ function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
           value,
           target: target?.value ?? null,
           difference: ofTarget?.amount ?? (row?.compared?.kind === 'unit' ? null : (row?.compared?.amount ?? null)),
-          comparedWith: formatMessage({ id: !ofTarget ? REFERENCE_CHOICES[reference] : of === 'number' ? 'Gauge_Target' : REFERENCE_CHOICES[of] }),
+          comparedWith: formatMessage({
+            id: !ofTarget ? REFERENCE_CHOICES[reference] : of === 'number' ? 'Gauge_Target' : REFERENCE_CHOICES[of],
+          }),
           sites: row ? formatMessage({ id: 'Widget_HaveOf' }, { have: row.have, of: row.of }) : null,
           dataTo:
             dataToMs === null

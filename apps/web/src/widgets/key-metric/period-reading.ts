@@ -40,7 +40,9 @@ export function periodReading(
       ...(target?.value && value !== null && { percentOfTarget: target.percent }),
     },
     note:
-      value === null ? reason : [...targetText(row, settings, { target, intl }), ...comparedText(row, settings, intl), ...amounts, ...sites].join(', '),
+      value === null
+        ? reason
+        : [...targetText(row, settings, { target, intl }), ...comparedText(row, settings, intl), ...amounts, ...sites].join(', '),
   };
 }
 

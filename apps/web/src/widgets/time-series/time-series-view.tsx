@@ -2,9 +2,11 @@ import type { TimePlace } from '@solvane/charts/time-series-chart';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { AnnotationMarks } from '../../shared/annotations/annotation-marks.tsx';
 import { EventLaneRows, LANE_ROW_HEIGHT } from '../../shared/events/lanes/event-lane-rows.tsx';
 import { useChartText } from '../../shared/series/use-chart-text.ts';
 import { useChartView, useZoneClock } from '../../shared/series/use-chart-view.ts';
+import { useChoose } from '../../shared/widgets/use-choose.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import { NowLine } from './now-line.tsx';
@@ -15,6 +17,7 @@ import { type TimeSeriesProps, timeSeriesPlots, unitsWithoutAxis } from './time-
 export default function TimeSeriesView({ settings, page, data }: TimeSeriesProps) {
   const { formatMessage, formatDate, locale } = useIntl();
   const text = useWidgetText();
+  const choose = useChoose();
   const { period, zone, nowMs } = page;
   const plots = useMemo(() => timeSeriesPlots({ settings, page, data }, text), [settings, page, data, text]);
   const shown = useChartView(period);
@@ -53,7 +56,18 @@ export default function TimeSeriesView({ settings, page, data }: TimeSeriesProps
         text={chartText}
         lanesHeight={lanes.length * LANE_ROW_HEIGHT}
         {...(lanes.length > 0 && { lanes: (place: TimePlace) => <EventLaneRows lanes={lanes} place={place} nowMs={nowMs} /> })}
-        marks={(place) => <NowLine place={place} nowMs={nowMs} endMs={period.endMs} zone={zone} />}
+        marks={(place) => (
+          <>
+            <NowLine place={place} nowMs={nowMs} endMs={period.endMs} zone={zone} />
+            <AnnotationMarks
+              annotations={data.annotations?.items ?? []}
+              place={place}
+              onOpen={({ segmentId, signalId }) =>
+                choose({ open: { to: 'dataStudio', search: { devices: [segmentId], signals: [signalId] } } })
+              }
+            />
+          </>
+        )}
       />
     </div>
   );

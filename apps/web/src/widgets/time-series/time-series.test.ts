@@ -1,4 +1,4 @@
-import { timeSeriesQueries, timeSeriesSettings } from '@solvane/contract/widgets/time-series';
+import { timeSeriesOptionalQueries, timeSeriesQueries, timeSeriesSettings } from '@solvane/contract/widgets/time-series';
 import { expect, test } from 'vitest';
 import { SITES as PARTS, toSite } from '../../testing/fake-fleet.ts';
 import { widgetText } from '../../testing/widget-text.ts';
@@ -92,6 +92,17 @@ test('axes are drawn in their order with their ends, and a unit without an axis 
   ]);
   const ofCurrency = given({ '0 Revenue||Calculated EUR': [1] }, { axes: [{ unit: 'kW' }] });
   expect([unitsWithoutAxis(ofCurrency), unitsWithoutAxis(props('kW', '%')), unitsWithoutAxis(props())]).toEqual([['EUR'], [], []]);
+});
+
+test('annotations of the signals are asked for, and stand beside the times that they are about', () => {
+  const asked = (own: object) => timeSeriesOptionalQueries(settingsOf({ signals: [POWER], ...own }), PAGE).annotations;
+  const segmentIds = SITES.map(({ siteSegmentId }) => siteSegmentId);
+  expect(asked({})?.body).toEqual({ segmentIds, signalIds: [POWER], ...PAGE.period });
+  expect([asked({ annotations: false }), asked({ level: 'generators' })]).toEqual([null, null]);
+  const props = given({ [`0 ${POWER}`]: [1, 2, 3] });
+  const items = [{ startMs: TEN_MINUTES_MS, endMs: 2 * TEN_MINUTES_MS, text: 'Snow on the modules' }];
+  const table = timeSeriesTable({ ...props, data: { ...props.data, annotations: { items } } } as never, widgetText());
+  expect(table.rows.map(({ values }) => values.annotations)).toEqual(['', 'Snow on the modules', '']);
 });
 
 test('a signal whose unit has no axis is refused', () => {

@@ -151,12 +151,14 @@ export function timeSeriesTable(props: TimeSeriesProps, text: WidgetText): Widge
   const plots = seriesPlots({ ...texts, series: seriesResultOfJson(props.data.series).series, bucketMs: null });
   const lines = plots.flatMap(({ id: unit, lines: own }) => own.map((line) => ({ ...line, unit })));
   const byLine = lines.map(({ timesMs }) => new Map(Array.from(timesMs, (timeMs, index) => [timeMs, index])));
+  const annotations = props.data.annotations?.items ?? [];
   const times = [...new Set(lines.flatMap(({ timesMs }) => [...timesMs]))].sort((a, b) => a - b);
   return {
     columns: [
       { id: 'time', header: formatMessage({ id: 'Chart_Table_Time' }, { zone: props.page.zone }), isTime: true },
       ...lines.map(({ id, label, detail, unit }) => ({ id, header: [label, detail].filter(Boolean).join(', '), unit })),
       { id: 'quality', header: formatMessage({ id: 'TimeSeries_Column_Quality' }), unit: '%', digits: 0 },
+      ...(annotations.length > 0 ? [{ id: 'annotations', header: formatMessage({ id: 'DataStudio_Annotations' }) }] : []),
     ],
     rows: times.map((time) => {
       const indices = byLine.map((line) => line.get(time));
@@ -167,6 +169,9 @@ export function timeSeriesTable(props: TimeSeriesProps, text: WidgetText): Widge
           time,
           ...Object.fromEntries(lines.map(({ id, values }, at) => [id, known(values[indices[at] ?? -1])])),
           quality: shares.length === 0 ? null : Math.min(...shares) * 100,
+          ...(annotations.length > 0 && {
+            annotations: annotations.flatMap(({ startMs, endMs, text: note }) => (startMs <= time && time < endMs ? note : [])).join('; '),
+          }),
         },
       };
     }),
