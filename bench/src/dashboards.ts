@@ -172,7 +172,7 @@ function mostAlike(bodies: readonly string[]): number {
 async function ofDrag(page: Page, path: string): Promise<Measurement[]> {
   await page.setViewportSize(VIEWPORT);
   await open(page, path);
-  await page.getByRole('button', { name: 'Configure', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   const handle = page.locator('.react-grid-item').first();
   await handle.waitFor();
   const box = await handle.boundingBox();

@@ -2,22 +2,20 @@ import type { Site } from '@solvane/contract/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { ingestionStatusQuery } from '../../shared/fleet/ingestion-status.queries.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { ingestionRows } from './ingestion-rows.ts';
 import classes from './ingestion-status.module.css';
+import { ingestionStatusQuery } from './ingestion-status.queries.ts';
 import { RejectList } from './reject-list.tsx';
 import { StatusTable } from './status-table.tsx';
-
-const POLL_MS = 15_000;
 
 /** What arrived, what waits and what was refused, site by site. */
 export function IngestionStatusScreen() {
   const { formatMessage } = useIntl();
   const sites = useFleet();
-  const status = useQuery(ingestionStatusQuery(POLL_MS));
+  const status = useQuery(ingestionStatusQuery());
   const [open, setOpen] = useState<Site | null>(null);
   const error = sites.error ?? status.error;
 

@@ -4,16 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { ageText } from '../time/age-text.ts';
 import { zoneName } from '../time/zone-name.ts';
+import { widgetDataQuery } from '../widgets/widget-data.queries.ts';
 import type { FleetNow } from './fleet-now.ts';
-import { ingestionStatusQuery } from './ingestion-status.queries.ts';
 import classes from './trust-line.module.css';
 
-const POLL_MS = 60_000;
+const INGESTION = { kind: 'ingestion', body: {} } as const;
 
 /** Up to when there are data, how many arrive, and the one site whose are oldest: the only warm colour up there. */
 export function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
   const { formatMessage, formatTime, locale } = useIntl();
-  const points = useQuery(ingestionStatusQuery(POLL_MS)).data?.items.reduce((sum, { pointsLastHour }) => sum + pointsLastHour, 0);
+  const points = useQuery(widgetDataQuery(INGESTION)).data?.items.reduce((sum, { pointsLastHour }) => sum + pointsLastHour, 0);
   const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
   return (
     <div className={classes.trust}>

@@ -1,20 +1,18 @@
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import type { MetricRow } from '@solvane/contract/metric-values';
 import { isSiteColumn, type KpiColumn } from '@solvane/contract/widgets/kpi-table';
-import type { Threshold } from '@solvane/contract/widgets/widget-thresholds';
 import { amountText } from '@solvane/i18n/number-text';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import type { MetricSubject } from '../../shared/widgets/metric-explanation.tsx';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
 import { MissingValue } from '../../shared/widgets/missing-value.tsx';
 import { Sparkline } from '../../shared/widgets/sparkline.tsx';
-import { ThresholdMark } from '../../shared/widgets/threshold-mark.tsx';
-import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import { hasSeveralCurrencies, type KpiRow, matchingRule } from './kpi-rows.ts';
+import type { MetricCellProps } from './metric-cell.tsx';
 
 interface MetricColumnsRequest {
   columns: readonly KpiColumn[];
@@ -39,7 +37,7 @@ export function metricColumns({ columns, ...request }: MetricColumnsRequest): Ma
 }
 
 // Home shows no metrics of a period in its table.
-const WhyMetric = lazy(async () => ({ default: (await import('../../shared/widgets/why-metric.tsx')).WhyMetric }));
+const MetricCell = lazy(() => import('./metric-cell.tsx'));
 
 type MetricColumn = KpiColumn & { of: PeriodMetricId };
 
@@ -78,20 +76,22 @@ function metricColumn(
       return (
         <>
           {sparkline !== 'none' && trend && <Sparkline values={trend} kind={sparkline} label={metricText(of, intl)} />}
-          {!value || value.value === null ? (
-            <Marked threshold={matchingRule(thresholds, row, of)}>
+          <Explained
+            row={value?.value == null ? undefined : value}
+            threshold={matchingRule(thresholds, row, of)}
+            labels={[row.name]}
+            segmentId={row.device.segmentId}
+            {...where}
+          >
+            {!value || value.value === null ? (
               <MissingValue reason={reasonOf(value)} />
-            </Marked>
-          ) : (
-            <Marked threshold={matchingRule(thresholds, row, of)}>
-              <Why row={value} labels={[row.name]} segmentId={row.device.segmentId} {...where}>
-                <ReasonedValue reason={reasonOf(value)}>
-                  {shown(value)}
-                  {value.isPartial && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
-                </ReasonedValue>
-              </Why>
-            </Marked>
-          )}
+            ) : (
+              <ReasonedValue reason={reasonOf(value)}>
+                {shown(value)}
+                {value.isPartial && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
+              </ReasonedValue>
+            )}
+          </Explained>
         </>
       );
     },
@@ -118,29 +118,18 @@ function Sums({ rows = [], shown, text, isLoading, where }: SumsProps) {
   if (known.length === 0) return <MissingValue reason={reasonIn(rows[0], { text, isLoading })} />;
   return known.map((row) => (
     <div key={row.currency ?? row.unit}>
-      <Why row={row} labels={[]} segmentId={undefined} {...where}>
+      <Explained row={row} labels={[]} segmentId={undefined} {...where}>
         <ReasonedValue reason={reasonIn(row, { text, isLoading })}>{sumText(row, shown, text)}</ReasonedValue>
-      </Why>
+      </Explained>
     </div>
   ));
 }
 
-/** The mark of a rule, with its colour. */
-function Marked({ threshold, children }: { threshold: Threshold | undefined; children: ReactNode }) {
-  if (!threshold) return children;
-  return (
-    <span className={widgetClasses.marked} data-color={threshold.color} data-mark={threshold.mark}>
-      <ThresholdMark mark={threshold.mark} />
-      {children}
-    </span>
-  );
-}
-
-/** Until the code is there that explains it, the number alone. */
-function Why(props: ComponentProps<typeof WhyMetric>) {
+/** The number alone until the code is there that marks and explains it. */
+function Explained(props: MetricCellProps) {
   return (
     <Suspense fallback={props.children}>
-      <WhyMetric {...props} />
+      <MetricCell {...props} />
     </Suspense>
   );
 }
