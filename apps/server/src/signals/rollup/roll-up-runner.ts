@@ -19,12 +19,17 @@ export interface RollUpRunner {
   stop(): Promise<void>;
 }
 
+/** Merging waits half a minute after the last roll-up. Where nothing was left to merge after so long, nothing is until the next one. */
+const MERGED_AFTER_MS = 60_000;
+
 /** Keeps roll-ups up to date, and quick to read, in the background. Several may run: they do the same work twice, not wrong. */
 export function startRollUps({ store, log, gatherMs = 250, pollMs = 15_000 }: RollUpRunnerOptions): RollUpRunner {
   const stop = new AbortController();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let hasMore = false;
+  let isMerged = false;
+  let lastRollUpMs = performance.now();
 
   function run(): Promise<void> {
     clearTimeout(timer);
@@ -38,8 +43,13 @@ export function startRollUps({ store, log, gatherMs = 250, pollMs = 15_000 }: Ro
 
   async function work(): Promise<void> {
     try {
-      while (!stop.signal.aborted && (await store.rollUp({ signal: stop.signal })) > 0);
+      while (!stop.signal.aborted && (await store.rollUp({ signal: stop.signal })) > 0) {
+        lastRollUpMs = performance.now();
+        isMerged = false;
+      }
+      if (isMerged) return;
       await merge();
+      isMerged = !hasMore && performance.now() - lastRollUpMs > MERGED_AFTER_MS;
     } catch (error) {
       if (!stop.signal.aborted) log.warn({ err: error }, 'Rolling up failed; the next pass tries again');
     }
