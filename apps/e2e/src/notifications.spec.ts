@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { eventEndpoints } from '@solvane/contract/events';
 import { segmentIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { favoriteEndpoints } from '@solvane/contract/shell';
@@ -29,8 +30,11 @@ test('a turbine of a favorite site stops: the browser tells it once, and the not
   await page.reload();
   try {
     const choice = page.getByRole('switch', { name: 'New downtime at a favorite site' });
+    // What is open when the watch begins is no news.
+    const watchBegins = page.waitForResponse((response) => response.url().endsWith(eventEndpoints.search.path));
     await choice.press('Space');
     await expect(choice).toBeChecked();
+    await watchBegins;
     await report(null);
     await expect
       .poll(() => toldOf(page, `WT-${turbine}`), { timeout: 150_000 })
