@@ -23,6 +23,8 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   studio: async () => (await import('./src/studio.ts')).studioBenchmark,
   configuration: async () => (await import('./src/configuration.ts')).configurationBenchmark,
   'studio-screen': async () => (await import('./src/studio-screen.ts')).studioScreenBenchmark,
+  memory: async () => (await import('./src/memory.ts')).memoryBenchmark,
+  crowd: async () => (await import('./src/crowd.ts')).crowdBenchmark,
   beside: async () => (await import('./src/side-by-side.ts')).sideBySideBenchmark,
 };
 

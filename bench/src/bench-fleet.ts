@@ -27,7 +27,11 @@ export interface BenchFleetSize {
 
 /** A product with an empty store and a fleet of PV sites, if not told otherwise of 40 x 25 inverters x 3 signals: 3,000 series. */
 export async function startBenchProduct(size: BenchFleetSize = { sites: 40, devicesPerSite: 25 }): Promise<BenchProduct> {
-  const product = await startProduct({ demo: 'off', env: { SOLVANE_LOG_LEVEL: 'warn' } });
+  return addBenchFleet(await startProduct({ demo: 'off', env: { SOLVANE_LOG_LEVEL: 'warn' } }), size);
+}
+
+/** The same fleet beside what the product has already. */
+export async function addBenchFleet(product: RunningProduct, size: BenchFleetSize): Promise<BenchProduct> {
   const fleetFile = join(product.dataFolder, 'bench-fleet.yaml');
   const fleet = describeBenchFleet(size);
   writeFileSync(fleetFile, JSON.stringify(fleet));

@@ -9,6 +9,8 @@ const PROGRAM = '/usr/bin/influxd';
 const LINES_PER_CALL = 200_000;
 
 export interface BenchInflux {
+  folder: string;
+  pid: number | undefined;
   /** Takes lines `power,series=<number> v=<value> <time in epoch milliseconds>`; acknowledged means written to its log. */
   load(lines: readonly string[]): Promise<void>;
   /** A question in its language. @throws Error when nothing was found */
@@ -37,6 +39,8 @@ export async function startInflux(): Promise<BenchInflux | undefined> {
   await untilReady('InfluxDB', () => call('/ping', {}));
   await call('/query', { q: 'create database bench' }, '');
   return {
+    folder,
+    pid: server.pid,
     load: async (lines) => {
       for (let first = 0; first < lines.length; first += LINES_PER_CALL)
         await call('/write', { db: 'bench', precision: 'ms' }, lines.slice(first, first + LINES_PER_CALL).join('\n'));

@@ -6,6 +6,8 @@ import { findServerPrograms } from '@solvane/testing/postgres-programs';
 
 export interface BenchPostgres {
   version: string;
+  folder: string;
+  pid: number | undefined;
   /** Runs statements one after the other. @returns milliseconds of each, answer received */
   run(statements: readonly string[], input?: string): number[];
   stop(): Promise<void>;
@@ -39,6 +41,8 @@ export async function startPostgres(): Promise<BenchPostgres | undefined> {
   };
   await untilReady(() => spawnSync(join(bin, 'pg_isready'), ['-h', folder, '-U', 'bench']).status === 0);
   return {
+    folder,
+    pid: server.pid,
     version: psql('\\t on\nshow server_version;').trim(),
     run: (statements, input = '') => {
       const script = [

@@ -1,18 +1,24 @@
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
 import { atRest } from './at-rest.ts';
 import { type BenchProduct, startBenchProduct } from './bench-fleet.ts';
+import { diskUsage } from './disk-usage.ts';
 import { startInflux } from './influx.ts';
 import { type Measurement, median, timeOnce, timeRuns } from './measure.ts';
 import { type PointBlock, pointsOf, toColumnarCsv, valueAt } from './point-bodies.ts';
 import { startPostgres } from './postgres.ts';
+import { readMemory, sumMemory } from './process-memory.ts';
 import { startVictoriaMetrics } from './victoria-metrics.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const START_MS = Date.UTC(2026, 0, 1);
 const END_MS = START_MS + DAYS * DAY_MS;
+/** One signal has a year. */
+const YEAR_START_MS = Date.UTC(2025, 0, 1);
+const YEAR_END_MS = Date.UTC(2026, 0, 1);
 const RUNS = 10;
 
 /** What is asked of each, and how long it took: milliseconds. */
@@ -22,6 +28,11 @@ interface Work {
   hourly: number;
   fleetSum: number;
   latest: number;
+  signalMonth: number;
+  yearByDay: number;
+  /** Megabytes that all of the above takes. */
+  disk: number;
+  memory: number;
 }
 
 const WORK: [keyof Work, string][] = [
@@ -30,7 +41,13 @@ const WORK: [keyof Work, string][] = [
   ['hourly', '100 signals x 30 days, hourly'],
   ['fleetSum', 'Sum of 1,000 signals per day over 30 days'],
   ['latest', 'Latest of 1,000 signals'],
+  ['signalMonth', 'One signal-month, raw'],
+  ['yearByDay', 'One signal, a year by day'],
+  ['disk', 'Disk for 4.37 M points'],
+  ['memory', 'Memory after these questions'],
 ];
+const MEGABYTE = 1_048_576;
+const UNITS: Partial<Record<keyof Work, string>> = { disk: 'MB', memory: 'MB' };
 
 /** The same work on whatever else is installed here, in the same run: only the ratios mean something. */
 export const sideBySideBenchmark = {
@@ -40,14 +57,28 @@ export const sideBySideBenchmark = {
     if (others.length === 0) return [];
     const ours = await measureOurs();
     return WORK.flatMap(([key, name]) => [
-      { name: `${name}: Solvane`, value: ours[key], unit: 'ms', note: 'through the HTTP API, session and scope included' },
+      {
+        name: `${name}: Solvane`,
+        value: ours[key],
+        unit: unitOf(key),
+        note: 'through the HTTP API as the web app asks, session and scope included',
+      },
       ...others.flatMap((other) => [
-        { name: `${name}: ${other.name}`, value: other.work[key], unit: 'ms', note: other.note },
+        { name: `${name}: ${other.name}`, value: other.work[key], unit: unitOf(key), note: other.note },
         { name: `${name}: ${other.name} / Solvane`, value: other.work[key] / ours[key], unit: 'x' },
       ]),
     ]);
   },
 };
+
+function unitOf(key: keyof Work): string {
+  return UNITS[key] ?? 'ms';
+}
+
+/** What a server that rests takes on disk and in memory. */
+function footprintOf({ folder, pid }: { folder: string; pid: number | undefined }): Pick<Work, 'disk' | 'memory'> {
+  return { disk: diskUsage(folder) / MEGABYTE, memory: pid === undefined ? Number.NaN : sumMemory(readMemory(pid)) / MEGABYTE };
+}
 
 interface Other {
   name: string;
@@ -65,7 +96,7 @@ async function measurePostgres(): Promise<Other | undefined> {
     return {
       name: `PostgreSQL ${postgres.version.split(' ', 1)[0]}`,
       note: 'psql on a socket; primary key (series, time)',
-      work: askPostgres(postgres.run),
+      work: { ...askPostgres(postgres.run), ...footprintOf(postgres) },
     };
   } finally {
     await postgres.stop();
@@ -81,6 +112,10 @@ async function measureVictoriaMetrics(): Promise<Other | undefined> {
   try {
     const rows = toRows((timeMs) => String(timeMs));
     const ingest = await timeOnce(() => metrics.load(rows));
+    await metrics.load(
+      toYearRows((timeMs) => String(timeMs)),
+      'year',
+    );
     const ask = async (path: string, question: Record<string, string>): Promise<number> =>
       median(await timeRuns(() => metrics.ask(path, question), { runs: RUNS, warmUp: 2 }));
     const [start, end] = [String(START_MS / 1000), String(END_MS / 1000 - 1)];
@@ -98,6 +133,14 @@ async function measureVictoriaMetrics(): Promise<Other | undefined> {
         hourly: await ask('/api/v1/query_range', { query: 'avg_over_time(power{series=~"[0-9]{1,2}"}[1h])', start, end, step: '1h' }),
         fleetSum: await ask('/api/v1/query_range', { query: 'sum(avg_over_time(power[1d]))', start, end, step: '1d' }),
         latest: await ask('/api/v1/query', { query: 'last_over_time(power[1h])', time: end }),
+        signalMonth: await ask('/api/v1/export', { 'match[]': 'power{series="370"}', start, end }),
+        yearByDay: await ask('/api/v1/query_range', {
+          query: 'avg_over_time(year[1d])',
+          start: String(YEAR_START_MS / 1000),
+          end: String(YEAR_END_MS / 1000 - 1),
+          step: '1d',
+        }),
+        ...footprintOf(metrics),
       },
     };
   } finally {
@@ -114,6 +157,7 @@ async function measureInflux(): Promise<Other | undefined> {
   try {
     const lines = toLines();
     const ingest = await timeOnce(() => influx.load(lines));
+    await influx.load(toYearLines());
     const ask = async (question: string): Promise<number> => median(await timeRuns(() => influx.ask(question), { runs: RUNS, warmUp: 2 }));
     const between = (startMs: number, endMs: number): string => `time >= ${startMs}ms and time < ${endMs}ms`;
     const period = between(START_MS, END_MS);
@@ -129,6 +173,9 @@ async function measureInflux(): Promise<Other | undefined> {
           `select sum(mean) from (select mean(v) from power where ${period} group by "series", time(1d)) where ${period} group by time(1d)`,
         ),
         latest: await ask('select last(v) from power group by "series"'),
+        signalMonth: await ask(`select v from power where "series" = '370' and ${period}`),
+        yearByDay: await ask(`select mean(v) from year where ${between(YEAR_START_MS, YEAR_END_MS)} group by time(1d)`),
+        ...footprintOf(influx),
       },
     };
   } finally {
@@ -145,10 +192,12 @@ function toLines(): string[] {
   return lines;
 }
 
-function askPostgres(run: (statements: readonly string[], input?: string) => number[]): Work {
+function askPostgres(run: (statements: readonly string[], input?: string) => number[]): Omit<Work, 'disk' | 'memory'> {
   run(['create table point (series int, time timestamptz, value float8, primary key (series, time))']);
   const load = run(['copy point from stdin with (format csv)'], `${toRows((timeMs) => new Date(timeMs).toISOString())}\\.\n`);
-  run(['vacuum analyze point']);
+  run(['create table year (series int, time timestamptz, value float8, primary key (series, time))']);
+  run(['copy year from stdin with (format csv)'], `${toYearRows((timeMs) => new Date(timeMs).toISOString())}\\.\n`);
+  run(['vacuum analyze point', 'vacuum analyze year']);
   const ask = (statement: string): number => median(run(Array.from({ length: RUNS + 2 }, () => statement)).slice(2));
   const period = `time >= '${new Date(START_MS).toISOString()}' and time < '${new Date(END_MS).toISOString()}'`;
   const day = `time >= '${new Date(START_MS + 9 * DAY_MS).toISOString()}' and time < '${new Date(START_MS + 10 * DAY_MS).toISOString()}'`;
@@ -161,6 +210,8 @@ function askPostgres(run: (statements: readonly string[], input?: string) => num
     fleetSum: ask(
       `select day, sum(mean) from (select series, date_trunc('day', time, 'Europe/Stockholm') as day, avg(value) as mean from point where ${period} group by 1, 2) as days group by day order by day`,
     ),
+    signalMonth: ask(`select time, value from point where series = 370 and ${period} order by time`),
+    yearByDay: ask("select date_trunc('day', time, 'Europe/Stockholm'), avg(value) from year where series = 0 group by 1 order by 1"),
     latest: ask(
       'select s, p.time, p.value from generate_series(0, 999) as s cross join lateral (select time, value from point where series = s order by time desc limit 1) as p',
     ),
@@ -176,17 +227,41 @@ function toRows(timeOf: (timeMs: number) => string): string {
   return `${rows.join('\n')}\n`;
 }
 
+function toYearRows(timeOf: (timeMs: number) => string): string {
+  return `${yearTimes()
+    .map((timeMs) => `0,${timeOf(timeMs)},${valueAt(0, timeMs)}`)
+    .join('\n')}\n`;
+}
+
+function toYearLines(): string[] {
+  return yearTimes().map((timeMs) => `year v=${valueAt(0, timeMs)} ${timeMs}`);
+}
+
+function yearTimes(): number[] {
+  return Array.from({ length: (YEAR_END_MS - YEAR_START_MS) / 600_000 }, (_, index) => YEAR_START_MS + index * 600_000);
+}
+
 async function measureOurs(): Promise<Work> {
   const bench = await startBenchProduct();
   try {
-    const ingest = await ingestOurs(bench);
+    const ingest = await ingestOurs(bench, {
+      deviceIds: bench.deviceIds,
+      signals: ['ActivePower'],
+      startMs: START_MS,
+      intervals: DAYS * 144,
+    });
+    await ingestOurs(bench, {
+      deviceIds: bench.deviceIds.slice(0, 1),
+      signals: ['DcPower'],
+      startMs: YEAR_START_MS,
+      intervals: yearTimes().length,
+    });
     await atRest(bench);
     const segmentIds = bench.deviceIds.map((id) => segmentIdSchema.parse(id));
     const signalIds = [signalIdSchema.parse('ActivePower||Raw')];
     const ask = async (
-      body: Pick<SignalValuesRequest, 'segmentIds' | 'startMs' | 'endMs' | 'resolution'> & { treeAggregation?: 'total' },
-    ): Promise<number> =>
-      median(await timeRuns(() => bench.user.call(signalEndpoints.values, { body: { ...body, signalIds } }), { runs: RUNS, warmUp: 2 }));
+      body: Pick<SignalValuesRequest, 'segmentIds' | 'startMs' | 'endMs' | 'resolution'> & Partial<SignalValuesRequest>,
+    ): Promise<number> => median(await timeRuns(() => askColumns(bench, { signalIds, ...body }), { runs: RUNS, warmUp: 2 }));
     const period = { startMs: START_MS, endMs: END_MS };
     return {
       ingest,
@@ -201,14 +276,29 @@ async function measureOurs(): Promise<Work> {
       latest: median(
         await timeRuns(() => bench.user.call(signalEndpoints.latest, { body: { segmentIds, signalIds } }), { runs: RUNS, warmUp: 2 }),
       ),
+      signalMonth: await ask({ segmentIds: segmentIds.slice(370, 371), ...period, resolution: 'raw' }),
+      yearByDay: await ask({
+        segmentIds: segmentIds.slice(0, 1),
+        signalIds: [signalIdSchema.parse('DcPower||Raw')],
+        startMs: YEAR_START_MS,
+        endMs: YEAR_END_MS,
+        resolution: 'day',
+      }),
+      ...footprintOf({ folder: bench.product.dataFolder, pid: bench.product.pid }),
     };
   } finally {
     await bench.product.dispose();
   }
 }
 
-async function ingestOurs({ product, ingestionKey, deviceIds }: BenchProduct): Promise<number> {
-  const block: PointBlock = { deviceIds, signals: ['ActivePower'], startMs: START_MS, intervals: DAYS * 144 };
+/** In the form that the web app asks for; as with the others, the bytes are read and not decoded. */
+async function askColumns({ user }: BenchProduct, body: SignalValuesRequest): Promise<void> {
+  const response = await user.send(signalEndpoints.values, { body }, { accept: SIGNAL_COLUMNS_TYPE });
+  const bytes = await response.arrayBuffer();
+  if (!response.ok || bytes.byteLength === 0) throw new Error(`Values answered ${response.status}`);
+}
+
+async function ingestOurs({ product, ingestionKey }: BenchProduct, block: PointBlock): Promise<number> {
   const body = toColumnarCsv(block);
   return timeOnce(async () => {
     const answer = await fetch(`${product.baseUrl}${ingestEndpoints.points.path}`, {

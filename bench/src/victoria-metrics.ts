@@ -8,8 +8,10 @@ import { freePort, untilReady } from './free-port.ts';
 const PROGRAM = '/usr/bin/victoria-metrics';
 
 export interface BenchVictoriaMetrics {
-  /** Takes rows of `series,time in epoch milliseconds,value`; resolves when they can be asked for. */
-  load(rows: string): Promise<void>;
+  folder: string;
+  pid: number | undefined;
+  /** Takes rows of `series,time in epoch milliseconds,value` of a metric, by default `power`; resolves when they can be asked for. */
+  load(rows: string, metric?: string): Promise<void>;
   ask(path: string, question: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,8 +34,10 @@ export async function startVictoriaMetrics(): Promise<BenchVictoriaMetrics | und
   };
   await untilReady('VictoriaMetrics', () => call('/health', {}));
   return {
-    load: async (rows) => {
-      await call('/api/v1/import/csv', { format: '1:label:series,2:time:unix_ms,3:metric:power' }, rows);
+    folder,
+    pid: server.pid,
+    load: async (rows, metric = 'power') => {
+      await call('/api/v1/import/csv', { format: `1:label:series,2:time:unix_ms,3:metric:${metric}` }, rows);
       await call('/internal/force_flush', {});
     },
     ask: async (path, question) => {
