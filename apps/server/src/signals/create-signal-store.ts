@@ -1,3 +1,4 @@
+import { memoryShare } from '../memory.ts';
 import { usePointTable, useSpooledPoints } from './files/points/use-points.ts';
 import { useStagedFile } from './files/staged/use-staged-file.ts';
 import { readParquetHead, useUnknownTable } from './files/unknown/use-unknown-table.ts';
@@ -37,12 +38,13 @@ export interface SignalStoreOptions {
   recentBytes?: number;
 }
 
+/** Both are less on a small machine. */
 const CACHED_BYTES = 64 * 1024 * 1024;
 /** 430 days of 256 series each at ten minutes. */
 const RECENT_BYTES = 128 * 1024 * 1024;
 
 /** The store on an open database. */
-export function createSignalStore({ database, directory, recentBytes = RECENT_BYTES }: SignalStoreOptions): SignalStore {
+export function createSignalStore({ database, directory, recentBytes = RECENT_BYTES * memoryShare() }: SignalStoreOptions): SignalStore {
   const listeners = new Set<() => void>();
   const announce = () => {
     for (const listener of listeners) listener();
@@ -53,7 +55,7 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
   };
   const recent = new RecentSlices<DayPoints>({ maxBytes: recentBytes, mostRequestedAtOnce: 32, onPrefetchRequest });
   const rollUps = new RecentSlices<MonthRollUps>({ maxBytes: recentBytes / 2, mostRequestedAtOnce: 256, onPrefetchRequest });
-  const reader = { database, responses: new ResponseCache(CACHED_BYTES), recent, rollUps, newest: new NewestPoints() };
+  const reader = { database, responses: new ResponseCache(CACHED_BYTES * memoryShare()), recent, rollUps, newest: new NewestPoints() };
   const loaders = [
     new RecentLoader({ database, recent, source: pointDays(database) }),
     new RecentLoader({ database, recent: rollUps, source: rollUpMonths(database) }),

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FULL_BYTES } from '../../db/disk.ts';
+import { memoryLimit, memoryShare } from '../../memory.ts';
 import type { EngineChildMessage, EngineChildOptions, SupervisorMessage } from './engine-child.ts';
 import { POOL_THREADS } from './lanes.ts';
 import { engineSocketPath } from './socket-path.ts';
@@ -37,6 +37,8 @@ export interface EngineStatus {
 }
 
 const MEGABYTE = 1024 * 1024;
+/** With less it refuses ordinary statements. */
+const LEAST_BYTES = 320 * MEGABYTE;
 const FIRST_DELAY_MS = 50;
 const LONGEST_DELAY_MS = 30_000;
 /**
@@ -177,7 +179,7 @@ export class EngineSupervisor {
 }
 
 function defaultMemoryBytes(): number {
-  const constrained = process.constrainedMemory();
-  const available = constrained > 0 && constrained < totalmem() ? constrained : totalmem();
-  return Math.max(512 * MEGABYTE, Math.floor(available / 2));
+  const limit = memoryLimit();
+  // On a small machine the processes that serve and compute need more than half.
+  return Math.max(LEAST_BYTES, Math.floor(memoryShare(limit) < 1 ? limit / 3 : limit / 2));
 }

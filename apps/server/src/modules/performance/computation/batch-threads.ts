@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError, ERRORS, type ErrorCode } from '@solvane/contract/errors';
+import { memoryShare } from '../../../memory.ts';
 import type { StoreReach } from '../../../signals/signals.ts';
 import type {
   BatchResult,
@@ -55,6 +56,9 @@ export function openBatchThreads({
   register,
 }: BatchThreadsOptions): BatchRunner {
   setFlagsFromString(COLLECT_BY_WHOLE);
+  const isSmall = memoryShare() < 1;
+  // What a thread that rests still holds, a small machine needs for others; beginning one takes a second.
+  const keptThreads = isSmall ? 0 : threads;
   const lanes: BatchThread[] = [];
   let isClosed = false;
   const forget = (lane: BatchThread): void => {
@@ -65,7 +69,7 @@ export function openBatchThreads({
     const lane: BatchThread = new BatchThread({
       store,
       register,
-      onRest: () => void (lanes.length > threads && lane.end()),
+      onRest: () => void (lanes.length > keptThreads && lane.end()),
       onEnd: () => forget(lane),
     });
     lanes.push(lane);
@@ -80,7 +84,7 @@ export function openBatchThreads({
   };
   return {
     get places() {
-      return Math.max(threads, mostThreads()) * (isAnybodyHere() ? 1 : BATCHES_PER_THREAD);
+      return Math.max(threads, mostThreads()) * (isAnybodyHere() || isSmall ? 1 : BATCHES_PER_THREAD);
     },
     get recentPlaces() {
       // What history leaves, days of now take.
@@ -126,7 +130,7 @@ class BatchThread {
     this.#worker = new Worker(THREAD, {
       workerData: store,
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES * memoryShare() },
     });
     this.#worker.unref();
     let failure: Error | undefined;

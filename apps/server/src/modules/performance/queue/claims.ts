@@ -6,6 +6,7 @@ import { DAY_MS } from '@solvane/energy/time/zone';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { dirtySiteDays, siteComputations } from '../../../db/schema/site-days.ts';
+import { memoryShare } from '../../../memory.ts';
 import type { Priority } from '../../recalculation/site-days.ts';
 import { pickDays, type WaitingDay } from './pick-days.ts';
 
@@ -28,7 +29,7 @@ export interface ClaimOptions {
 
 /** Longer than a batch takes; a worker that lives renews it. */
 export const LEASE_MS = 60_000;
-/** Values of a batch, read and computed: some 150 MB with everything made of them. */
+/** Values of a batch, read and computed: some 150 MB with everything made of them. Fewer on a small machine. */
 const POINTS_TOGETHER = 4_000_000;
 const RECENT_POINTS_TOGETHER = 500_000;
 /** Series that are computed for each one that is measured, before anything is known of the site. */
@@ -46,7 +47,7 @@ export async function claimNext(db: Db, { worker, nowMs, dueMs = nowMs, isRecent
   try {
     // Asked once the site is ours: what another worker has just finished waits no more.
     const { waiting, values } = await readWaiting(db, siteId, dueMs);
-    const together = Math.floor((isRecentOnly ? RECENT_POINTS_TOGETHER : POINTS_TOGETHER) / values);
+    const together = Math.floor(((isRecentOnly ? RECENT_POINTS_TOGETHER : POINTS_TOGETHER) * memoryShare()) / values);
     return { siteId, token, days: pickDays(waiting, Math.max(1, together)) };
   } catch (error) {
     await releaseClaim(db, { siteId, token }, nowMs);
