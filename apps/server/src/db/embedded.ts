@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { EmbeddedOptions, WorkerReply, WorkerRequest } from './embedded.worker.ts';
+import type { EmbeddedOptions, EmbeddedWorkerData, WorkerReply, WorkerRequest } from './embedded.worker.ts';
 
 /** An engine without a message for so long is stuck. No statement of the product comes near it. */
 const STUCK_AFTER_MS = 300_000;
@@ -29,8 +31,33 @@ export class EmbeddedPostgres {
 
   /** Resolves when the engine has recovered its log and answers. */
   start(): Promise<void> {
-    this.#ready ??= new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData: this.#options, execArgv: [] });
+    this.#ready ??= this.#createFolder().then(
+      () => this.#open(),
+      (error: unknown) => {
+        this.#ready = undefined;
+        throw error;
+      },
+    );
+    return this.#ready;
+  }
+
+  /** In a thread that ends: the 400 MB that making a database takes would stay with one that lives on. */
+  async #createFolder(): Promise<void> {
+    const { folder, loadFrom } = this.#options;
+    if (folder === undefined || loadFrom !== undefined || existsSync(join(folder, 'PG_VERSION'))) return;
+    await new Promise<void>((resolve, reject) => {
+      const worker = startWorker({ ...this.#options, isCreation: true });
+      worker.on('message', (message: WorkerReply) => {
+        if (message.type === 'failed') reject(new Error(`The embedded database could not be made: ${message.message}`));
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => resolve());
+    });
+  }
+
+  #open(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const worker = startWorker({ ...this.#options, isCreation: false });
       this.#worker = worker;
       this.#onFailed = reject;
       worker.on('message', (message: WorkerReply) => {
@@ -41,7 +68,6 @@ export class EmbeddedPostgres {
       worker.on('error', (error: Error) => this.#giveUp(worker, error));
       worker.on('exit', () => this.#giveUp(worker, new Error('The embedded database ended')));
     });
-    return this.#ready;
   }
 
   /** A stream for the `pg` driver, in the place of its socket. */
@@ -87,6 +113,7 @@ export class EmbeddedPostgres {
   }
 
   async stop(): Promise<void> {
+    await this.#ready?.catch(() => undefined);
     const worker = this.#worker;
     if (!worker) return;
     const exit = new Promise((resolve) => worker.once('exit', resolve));
@@ -132,6 +159,10 @@ export class EmbeddedPostgres {
     connection?.destroy(error);
     void worker.terminate();
   }
+}
+
+function startWorker(workerData: EmbeddedWorkerData): Worker {
+  return new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData, execArgv: [] });
 }
 
 interface EmbeddedStreamEnds {

@@ -2,6 +2,7 @@ import fs, { constants } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { memoryShare } from '../memory.ts';
 import { MessageSplitter } from './message-splitter.ts';
 
 /** What the main thread may ask; `dump` answers with the whole database folder, `copy` puts one beside it. */
@@ -25,9 +26,20 @@ export interface EmbeddedOptions {
   loadFrom: string | undefined;
 }
 
+export interface EmbeddedWorkerData extends EmbeddedOptions {
+  /** Makes the folder and ends. */
+  isCreation: boolean;
+}
+
+/**
+ * The engine's own 160 MB are twice in memory: its files are in that of the operating system as well. With 64 MB the questions of the event log take as long.
+ */
+const BUFFER_MB = 64;
+const LEAST_BUFFER_MB = 32;
+
 const port = parentPort;
 if (!port) throw new RangeError('embedded.worker.ts runs as a worker thread only');
-const { folder, loadFrom }: EmbeddedOptions = workerData;
+const { folder, loadFrom, isCreation }: EmbeddedWorkerData = workerData;
 
 const reply = (message: WorkerReply): void =>
   port.postMessage(message, message.type === 'data' || message.type === 'dump' ? [message.bytes.buffer] : []);
@@ -36,7 +48,12 @@ keepFilesPrivate();
 
 try {
   const dump = loadFrom === undefined ? undefined : new Blob([await readFile(loadFrom)]);
-  const pglite = await PGlite.create({ ...(folder === undefined ? {} : { dataDir: folder }), ...(dump ? { loadDataDir: dump } : {}) });
+  const pglite = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(dump ? { loadDataDir: dump } : {}),
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${Math.max(LEAST_BUFFER_MB, BUFFER_MB * memoryShare())}MB`],
+  });
+  if (isCreation) await pglite.close();
   let splitter = new MessageSplitter();
   // One request after the other: PGlite has one session.
   let queue = Promise.resolve();
@@ -67,10 +84,13 @@ try {
     }
   };
 
-  port.on('message', (request: WorkerRequest) => {
-    queue = queue.then(() => handle(request)).catch(fail);
-  });
-  reply({ type: 'ready' });
+  if (isCreation) reply({ type: 'stopped' });
+  else {
+    port.on('message', (request: WorkerRequest) => {
+      queue = queue.then(() => handle(request)).catch(fail);
+    });
+    reply({ type: 'ready' });
+  }
 } catch (error) {
   fail(error);
 }
