@@ -116,7 +116,16 @@ export const latestValueSchema = z.object({
 });
 
 /** Why there is no value. A missing expected value also has the codes of `missingExpectationReasonSchema`. */
-export const NO_VALUE_REASONS = ['noSeries', 'notReceived', 'notYet', 'notComputed', 'removed', 'inputsMissing', 'notApplicable'] as const;
+export const NO_VALUE_REASONS = [
+  'noSeries',
+  'notReceived',
+  'notYet',
+  'notComputed',
+  'removed',
+  'inputsMissing',
+  'noResult',
+  'notApplicable',
+] as const;
 
 const neighbourSchema = latestValueSchema.extend({ value: z.number().nullable() }); // null: received, but not a number
 
@@ -131,8 +140,8 @@ export const appliedRuleSchema = z.object({
 
 /** Where what decided on a value is changed. */
 export const explanationSourceSchema = z.object({
-  kind: z.enum(['qualityConfiguration', 'standardRules', 'metadata']),
-  /** Of the configuration, or of the segment whose metadata count. null: the standard rules, which a configuration of the site replaces */
+  kind: z.enum(['qualityConfiguration', 'standardRules', 'metadata', 'formula']),
+  /** Of the configuration, of the segment whose metadata count, or of the calculated signal. null: the standard rules, which a configuration of the site replaces */
   id: z.string().nullable(),
   name: z.string(),
 });

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@solvane/contract/endpoint';
+import { formulaIdOf } from '@solvane/contract/formulas';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { measuredNumberText } from '@solvane/i18n/number-text';
@@ -32,7 +33,7 @@ export function ValueExplanation({ signalId, segmentIds, nameOf, zone, timeMs }:
   return (
     <div className={classes.content}>
       <h3 className={classes.title}>
-        {signalName(signalId)}
+        {formulaIdOf(signalId) === undefined ? signalName(signalId) : data?.values.signal}
         {segmentIds.length === 1 && segmentId && <span className={classes.second}> · {nameOf(segmentId)}</span>}
       </h3>
       {segmentId && segmentIds.length > 1 && (
@@ -62,7 +63,7 @@ function Parts({ explanation, nameOf, isOld }: { explanation: Explanation; nameO
   return (
     <>
       <p className={classes.value} data-old={isOld || undefined}>
-        {value === null ? <ReasonedValue reason={noValueText(reasons)} /> : <Quantity value={value} signalId={signalId} />}
+        {value === null ? <ReasonedValue reason={noValueText(reasons)} /> : <Quantity value={value} unit={String(values.unit ?? findSignalDefinition(signalId)?.unit ?? '')} />}
       </p>
       {value === null && reasons.length > 0 && <p className={classes.reasons}>{noValueText(reasons)}</p>}
       {/* A rule that supplied the value says the same. */}
@@ -83,7 +84,7 @@ function Parts({ explanation, nameOf, isOld }: { explanation: Explanation; nameO
             <li key={`${input.segmentId} ${input.signalId} ${input.timeMs}`}>
               <SignalOf {...input} nameOf={nameOf} />
               <span>
-                <Quantity value={input.value} signalId={input.signalId} />
+                <Quantity value={input.value} unit={findSignalDefinition(input.signalId)?.unit ?? ''} />
               </span>
             </li>
           ))}
@@ -120,7 +121,7 @@ function How({ stage, values, versions }: { stage: string; values: Explanation['
   return (
     <>
       {/* What has no sentence of its own is left to its formula. */}
-      {!text.startsWith('SignalFormula_') && <p>{text}</p>}
+      {text !== '' && !text.startsWith('SignalFormula_') && <p>{text}</p>}
       {values.formula !== undefined && (
         <p>
           <i className={classes.formula}>{values.formula}</i>
@@ -148,9 +149,9 @@ function SignalOf({ segmentId, signalId, nameOf }: { segmentId: string; signalId
   );
 }
 
-function Quantity({ value, signalId }: { value: number; signalId: string }) {
+function Quantity({ value, unit: own }: { value: number; unit: string }) {
   const { locale } = useIntl();
-  const { unit, factor } = displayUnit(findSignalDefinition(signalId)?.unit ?? '', value);
+  const { unit, factor } = displayUnit(own, value);
   return (
     <>
       {measuredNumberText(value * factor, locale)}

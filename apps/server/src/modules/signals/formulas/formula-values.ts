@@ -60,12 +60,7 @@ export function countFormulaSeries(formulas: readonly ReadyFormula[], segments: 
 export async function readFormulaSeries(deps: FormulaDeps, request: FormulaRequest): Promise<FormulaSeries[]> {
   const { formulas, segments, period } = request;
   if (formulas.length === 0) return [];
-  const lookBackMs = Math.max(...formulas.map(({ formula }) => formula.lookBackMs)) * (request.unit === undefined ? 1 : 2);
-  const wide = { startMs: period.startMs - lookBackMs, endMs: period.endMs };
-  const siblings = await readSiblings(deps, request);
-  const devices = [...new Map([...segments, ...[...siblings.values()].flat()].map((segment) => [segment.segmentId, segment])).values()];
-  const definitions = [...new Set(formulas.flatMap(({ formula }) => formula.signalIds))].flatMap((id) => findSignalDefinition(id) ?? []);
-  const inputs = await readNativeSeries(deps.signals, toRequestedSeries(devices, definitions, undefined), wide);
+  const { inputs, siblings, period: wide } = await readFormulaInputs(deps, request);
   const filtered = formulas.some(isOfInputs) && request.unit !== undefined ? await request.filterInputs(inputs) : inputs;
   const natively = createScopes({ inputs: byDevice(inputs), siblings, period: wide, unit: undefined });
   const inBuckets = createScopes({ inputs: byDevice(filtered), siblings, period: wide, unit: request.unit });
@@ -79,6 +74,30 @@ export async function readFormulaSeries(deps: FormulaDeps, request: FormulaReque
     }
   }
   return series;
+}
+
+interface FormulaInputs {
+  /** Points of everything that the formulas read, of the devices themselves and of those that functions over devices read. */
+  inputs: NativeSeries[];
+  /** Devices of functions over devices, by site and type. */
+  siblings: ReadonlyMap<string, readonly RequestedSegment[]>;
+  /** The period, and before it what the formulas look back on. */
+  period: Period;
+}
+
+/** What goes into formulas. */
+export async function readFormulaInputs(
+  deps: FormulaDeps,
+  request: Omit<FormulaRequest, 'filterInputs'>,
+): Promise<FormulaInputs> {
+  const { formulas, segments, period } = request;
+  const lookBackMs = Math.max(0, ...formulas.map(({ formula }) => formula.lookBackMs)) * (request.unit === undefined ? 1 : 2);
+  const wide = { startMs: period.startMs - lookBackMs, endMs: period.endMs };
+  const siblings = await readSiblings(deps, request);
+  const devices = [...new Map([...segments, ...[...siblings.values()].flat()].map((segment) => [segment.segmentId, segment])).values()];
+  const definitions = [...new Set(formulas.flatMap(({ formula }) => formula.signalIds))].flatMap((id) => findSignalDefinition(id) ?? []);
+  const inputs = await readNativeSeries(deps.signals, toRequestedSeries(devices, definitions, undefined), wide);
+  return { inputs, siblings, period: wide };
 }
 
 function isOfInputs({ timeAggregation }: ReadyFormula): boolean {
@@ -207,7 +226,7 @@ function siblingsKey({ siteId, segmentType }: RequestedSegment, wanted: string |
 /** Devices of the sites that functions over devices read, by site and type. The caller sees the site, so all of its devices. Index: segments (site_id). */
 async function readSiblings(
   { db, directory }: FormulaDeps,
-  { formulas, segments, inventoryVersion }: FormulaRequest,
+  { formulas, segments, inventoryVersion }: Pick<FormulaRequest, 'formulas' | 'segments' | 'inventoryVersion'>,
 ): Promise<Map<string, RequestedSegment[]>> {
   const wanted = new Set(formulas.flatMap(({ formula }) => formula.segmentTypes));
   if (wanted.size === 0) return new Map();

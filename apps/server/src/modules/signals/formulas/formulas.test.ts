@@ -102,6 +102,53 @@ describe('values of formulas', () => {
   });
 });
 
+describe('one value of a formula', () => {
+  const explain = ({ user }: Pick<Plant, 'user'>, signalId: StoredFormula['signalId'], { segmentId = 'inv-1', step = 10 } = {}) =>
+    user.call(signalEndpoints.explain, {
+      body: { segmentId: segmentIdSchema.parse(segmentId), signalId, timeMs: START_MS + step * STEP_MS },
+    });
+
+  test('says the formula, what went in, and by whom it is defined', async () => {
+    const plant = await openDay();
+    const { signalId, formulaId } = await given(plant, { name: 'Against the mean', text: 'ActivePower.Raw - avgOver(ActivePower.Raw)' });
+    expect(await explain(plant, signalId)).toMatchObject({
+      value: 4,
+      stage: 'formula',
+      values: { signal: 'Against the mean', unit: 'kW', formula: 'ActivePower.Raw - avgOver(ActivePower.Raw)' },
+      inputs: [
+        { segmentId: 'inv-1', signalId: 'ActivePower||Raw', value: 10 },
+        { segmentId: 'inv-2', signalId: 'ActivePower||Raw', value: 2 },
+      ],
+      reasons: [],
+      missingInputs: [],
+      changedIn: { kind: 'formula', id: formulaId, name: 'Against the mean' },
+    });
+  });
+
+  test('names what is missing, and tells a result that does not exist from one that is ahead', async () => {
+    const plant = await openDay();
+    const { signalId } = await given(plant, { text: 'ActivePower.Raw / ReactivePower.Raw * 1 kvar / 1 kW' });
+    const missing = [{ segmentId: 'inv-1', signalId: 'ReactivePower||Raw' }];
+    expect(await explain(plant, signalId, { step: 5 })).toMatchObject({ value: null, reasons: ['inputsMissing'], missingInputs: missing });
+    expect(await explain(plant, signalId, { segmentId: 'inv-2' })).toMatchObject({
+      ...{ value: null, reasons: ['inputsMissing'], inputs: [{ signalId: 'ActivePower||Raw', value: 2 }] },
+      missingInputs: [{ segmentId: 'inv-2', signalId: 'ReactivePower||Raw' }],
+    });
+    const { signalId: divided } = await given(plant, { text: 'ActivePower.Raw / (ActivePower.Raw - 10 kW)' });
+    expect(await explain(plant, divided)).toMatchObject({ value: null, reasons: ['noResult'], inputs: [{ value: 10 }] });
+    const ahead = await explain(plant, signalId, { step: Math.ceil((NOON_MS - START_MS) / STEP_MS) + 6 });
+    expect(ahead).toMatchObject({ value: null, reasons: ['notYet'] });
+  });
+
+  test('of another user is an unknown signal', async () => {
+    const plant = await openDay();
+    const { signalId } = await given(plant, { text: 'ActivePower.Raw' });
+    const stranger = { user: await plant.as({ of: 'solvind' }) };
+    const body = { segmentId: segmentIdSchema.parse('inv-1'), signalId, timeMs: START_MS };
+    expect(await stranger.user.refusal(signalEndpoints.explain, { body })).toMatchObject({ code: 'request.invalid' });
+  });
+});
+
 describe('formulas', () => {
   test('are seen by their owner and the enterprise they are shared with; of others they are unknown signals', async () => {
     const plant = await openDay();

@@ -22,7 +22,7 @@ export async function previewFormula(
 ): Promise<SignalValuesResponse> {
   const formula = getFormula({ text, unit });
   const segments = await getRequestedSegments(deps.directory, caller, segmentIds);
-  const formulas = [{ formulaId: NOT_SAVED, name: '', formula, timeAggregation: 'avg' as const, treeAggregation: 'none' as const }];
+  const formulas = [{ formulaId: NOT_SAVED, name: '', text, formula, timeAggregation: 'avg' as const, treeAggregation: 'none' as const }];
   const period = { startMs, endMs };
   const intervalMs = Math.min(...segments.map((segment) => segment.intervalMs));
   const requested = countFormulaSeries(formulas, segments) * countPoints('raw', period, { intervalMs, zone: 'UTC' });

@@ -34,6 +34,8 @@ export async function listFormulas(db: Db, caller: Caller): Promise<StoredFormul
 export interface ReadyFormula {
   formulaId: string;
   name: string;
+  /** As it was written. */
+  text: string;
   formula: Formula;
   timeAggregation: StoredFormula['timeAggregation'];
   treeAggregation: StoredFormula['treeAggregation'];

@@ -1,10 +1,13 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
+import { formulaIdOf } from '@solvane/contract/formulas';
 import type { SegmentId, SignalId, SiteId } from '@solvane/contract/ids';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import { unitInCurrency } from '@solvane/energy/units/currency';
 import type { Caller } from '../../../http/caller.ts';
 import type { StoredSeries } from '../../../signals/signal-reader.ts';
+import { explainFormula } from '../formulas/explain-formula.ts';
+import { findFormulas } from '../formulas/stored-formulas.ts';
 import type { QueryDeps } from './prepare-request.ts';
 import { getRequestedSegments } from './requested-segments.ts';
 import { getDefinitions } from './requested-series.ts';
@@ -42,6 +45,10 @@ export async function explainPoint(
 ): Promise<ResponseOf<typeof signalEndpoints.explain>> {
   const { directory, signals, now } = deps;
   const [segment] = await getRequestedSegments(directory, caller, [segmentId]);
+  const formulaId = formulaIdOf(signalId);
+  const [formula] = formulaId === undefined ? [] : await findFormulas(deps.db, caller, [formulaId]);
+  if (segment && formula)
+    return explainFormula(deps, { formula, segment, signalId, timeMs, nowMs: now(), inventoryVersion: caller.inventoryVersion });
   const [definition] = getDefinitions([signalId]);
   if (!segment || !definition) throw new AppError('resource.notFound');
   const { kind, facet, ...stored } = storedSignalOf(definition);
