@@ -3,6 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { escapeText } from './escape-text.ts';
 import { extent } from './extent.ts';
 import { categoryAxis, frame, GRID, type KindBase, type KindPalette, tooltip, valueText } from './kind-frame.ts';
+import type { CursorPath } from './mark-cursor.ts';
 import { type Box, hatch, type Ramp, rampColour, rampKey } from './ramp.ts';
 
 /** Which part of its position a cell fills: an hour that a clock shows twice is two cells, one above the other. */
@@ -43,6 +44,7 @@ export function heatMapOption(kind: HeatMapKind): EChartsCoreOption {
   const ramp = heatRamp(kind);
   return {
     ...frame(base),
+    cursorPath: 'cells' satisfies CursorPath,
     tooltip: { ...tooltip(palette), formatter: ({ dataIndex }: { dataIndex: number }) => textOf(dataIndex, kind) },
     grid: { ...GRID, top: 12, bottom: 28 },
     xAxis: { ...categoryAxis(columns, palette), splitArea: { show: false }, axisLine: { show: false } },

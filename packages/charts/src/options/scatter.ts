@@ -5,6 +5,7 @@ import { type CurveLine, curveLegend, curveSeries } from './curve.ts';
 import { escapeText } from './escape-text.ts';
 import { extent } from './extent.ts';
 import { bottomAxis, cornerFacts, frame, GRID, type KindBase, LINE_ICONS, legend, tooltip, valueAxis, valueText } from './kind-frame.ts';
+import type { CursorPath } from './mark-cursor.ts';
 import { type Ramp, rampColour, rampKey, rampStep } from './ramp.ts';
 
 /** Points as columns of one length. A point with a NaN in x or y is not drawn. */
@@ -71,6 +72,7 @@ export function scatterOption(kind: ScatterKind): EChartsCoreOption {
   const isSplit = key !== undefined && named.length > 0;
   return {
     ...frame(base),
+    cursorPath: (curves.length > 0 ? 'series' : cells ? 'cells' : 'points') satisfies CursorPath,
     tooltip: { ...tooltip(palette), trigger: 'item' },
     grid: { ...GRID, top: isSplit ? 64 : named.length > 0 || key ? 48 : 28, bottom: 28, right: 16 },
     legend: {

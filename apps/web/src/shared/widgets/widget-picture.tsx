@@ -61,7 +61,12 @@ export function WidgetCharts({ definition, text, props: { settings, page, data }
       {build && isPrinting && printer ? (
         <PrintedChart label={label} build={build} draw={printer.chartSvg} />
       ) : build ? (
-        <KindChart label={label} build={build} onChoose={choiceAt && ((index, mark) => follow(choiceAt(index, mark), mark.inNewTab))} />
+        <KindChart
+          label={label}
+          keys={formatMessage({ id: 'KindChart_Keys' })}
+          build={build}
+          onChoose={choiceAt && ((index, mark) => follow(choiceAt(index, mark), mark.inNewTab))}
+        />
       ) : (
         draw && <SvgChart label={label} draw={draw} />
       )}
