@@ -142,6 +142,17 @@ const measuredCurveSchema = z.object({
   /** Empty: too little data */
   bins: z.array(measuredBinSchema),
   hours: z.number(),
+  /** Intervals with wind and power, and those that were left out, each for its first reason: all of them and the used ones add up to `points`. */
+  filtering: z.object({
+    points: z.number().int(),
+    used: z.number().int(),
+    /** During an event that held the turbine down. */
+    events: z.number().int(),
+    /** Hardly any power in wind it could use. */
+    standstill: z.number().int(),
+    /** Consumption, and points far from the others of their bin. */
+    outliers: z.number().int(),
+  }),
   /** Of the wanted type, as it applies at the end of the last month. null: none is assigned */
   curve: z
     .object({

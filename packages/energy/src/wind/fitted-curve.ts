@@ -87,10 +87,45 @@ export function fittedCurve(options: FittedCurveOptions): FittedCurve {
  * @param options - wind at the density of the curve, shape (n). [m/s]
  * @returns 1 where the point takes part, shape (n)
  */
-export function runningPoints({ windSpeed, power, excluded, ratedPower, cutIn }: RunningPointOptions): Uint8Array {
-  const spoilt = excluded.map((isExcluded, i) => {
-    const stands = (power[i] ?? Number.NaN) <= STANDING_LOAD * ratedPower && (windSpeed[i] ?? Number.NaN) >= cutIn + 1;
-    return isExcluded === 1 || stands ? 1 : 0;
-  });
+export function runningPoints(options: RunningPointOptions): Uint8Array {
+  const { windSpeed, power, excluded, ratedPower } = options;
+  const spoilt = excluded.map((isExcluded, i) => (isExcluded === 1 || stands(options, i) ? 1 : 0));
   return curvePoints({ windSpeed, power, excluded: spoilt, ratedPower });
+}
+
+/** Points of a measured curve by what became of them. */
+export interface PointCounts {
+  /** With wind and power; the others add up to it. */
+  points: number;
+  used: number;
+  /** Spoilt by an event. */
+  events: number;
+  /** No event, but a standstill in wind enough to run. */
+  standstill: number;
+  /** Neither, but consumption or far from the others. */
+  outliers: number;
+}
+
+/**
+ * How many points take part in a measured curve, and why the others do not.
+ *
+ * @param options - as for `runningPoints`, shape (n)
+ * @param selected - its result, shape (n)
+ * @returns counts; a point without wind or power is none
+ */
+export function countPoints(options: RunningPointOptions, selected: Uint8Array): PointCounts {
+  const counts: PointCounts = { points: 0, used: 0, events: 0, standstill: 0, outliers: 0 };
+  for (let i = 0; i < selected.length; i++) {
+    if (Number.isNaN((options.windSpeed[i] ?? Number.NaN) + (options.power[i] ?? Number.NaN))) continue;
+    counts.points += 1;
+    if (selected[i] === 1) counts.used += 1;
+    else if (options.excluded[i] === 1) counts.events += 1;
+    else if (stands(options, i)) counts.standstill += 1;
+    else counts.outliers += 1;
+  }
+  return counts;
+}
+
+function stands({ windSpeed, power, ratedPower, cutIn }: RunningPointOptions, i: number): boolean {
+  return (power[i] ?? Number.NaN) <= STANDING_LOAD * ratedPower && (windSpeed[i] ?? Number.NaN) >= cutIn + 1;
 }

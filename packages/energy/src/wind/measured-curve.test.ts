@@ -1,6 +1,7 @@
 import { differences, printed } from '@solvane/testing/differences';
 import { describe, expect, test } from 'vitest';
 import { binnedCurve, curvePoints, extendedToCutOut, isCompleteCurve, measuredCurve } from './binned-curve.ts';
+import { countPoints, runningPoints } from './fitted-curve.ts';
 import { GENERIC_2_MW_CURVE, powerFromCurve } from './power-curve.ts';
 import { curveDeviation, curveDeviationSums } from './power-curve-deviation.ts';
 import { pitchSpread, powerCoefficient, turbulenceIntensity, yawError, yawLoss } from './turbine-indicators.ts';
@@ -145,6 +146,18 @@ describe('points of a measured curve', () => {
     const ambientTemperature = column(10, 3, 3.1, _, 10, 10, 10);
     expect([...curvePoints({ ...good, excluded, ambientTemperature })]).toEqual([0, 0, 1, 0, 1, 1, 0]);
   });
+});
+
+test('every point that does not take part has one reason, and a point without a value is none', () => {
+  const options = {
+    windSpeed: column(7, 7.1, 6.9, 7, 8, 7, _, 7),
+    power: column(520, 521, 522, 523, 5, -1, 520, _),
+    excluded: Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 1),
+    ...{ ratedPower: 2000, cutIn: 3 },
+  };
+  expect(countPoints(options, runningPoints(options))).toEqual({ points: 6, used: 3, events: 1, standstill: 2, outliers: 0 });
+  const consuming = { ...options, windSpeed: options.windSpeed.map((speed, i) => (i === 5 ? 2 : speed)) };
+  expect(countPoints(consuming, runningPoints(consuming))).toMatchObject({ standstill: 1, outliers: 1 });
 });
 
 describe('power curve deviation', () => {

@@ -25,6 +25,7 @@ const bin = (centre: number, points: number, numbers: Partial<MeasuredCurve['bin
 
 const TURBINE: MeasuredCurve = {
   ...{ segmentId: 'wt-1' as never, name: 'WT-1', siteName: 'Ridge', month: null, hours: 1.5 },
+  filtering: { points: 17, used: 10, events: 4, standstill: 2, outliers: 1 },
   bins: [bin(7, 4), bin(7.5, 5, { power: 632.8, windSpeed: 7.46, curvePower: 668, deviationPercent: -5.269461 }), bin(8, 1)],
   ...{ points: [], airDensity: 1.225, isComplete: false },
   curve: {
@@ -52,6 +53,15 @@ test('every bin says what it rests on, and what the turbine comes to stands behi
     ['WT-1, All bins', null, 10, null, null, -2.4, null],
   ]);
   expect([rows[2]?.reason, rows[3]?.values.yawError]).toEqual(['Needs 3 points and 30 min', 8]);
+});
+
+test('what was left out of the bins is counted by its reason', () => {
+  const { columns, rows } = powerCurveTable(props([TURBINE]), widgetText());
+  expect(columns.slice(-3).map(({ header }) => header)).toEqual(['Removed: events', 'Removed: standstill', 'Removed: outliers']);
+  expect(rows.map(({ values: { events, standstill, outliers } }) => [events, standstill, outliers])).toEqual([
+    ...TURBINE.bins.map(() => [null, null, null]),
+    [4, 2, 1],
+  ]);
 });
 
 test('without a curve of the type nothing is compared, and the table says why', () => {

@@ -51,6 +51,7 @@ function turbineTable({ settings, data }: PowerCurveProps, { intl }: WidgetText)
         ? [
             { id: 'yawError', header: formatMessage({ id: 'PowerCurve_Column_YawError' }), unit: '°', digits: 1 },
             { id: 'yawLoss', header: formatMessage({ id: 'PowerCurve_Column_YawLoss' }), unit: '%', digits: 1 },
+            ...REMOVED.map((id) => ({ id, header: formatMessage({ id: `PowerCurve_Removed_${id}` }), unit: '', digits: 0 })),
           ]
         : []),
     ],
@@ -60,7 +61,7 @@ function turbineTable({ settings, data }: PowerCurveProps, { intl }: WidgetText)
       return [
         ...curve.bins.map((bin) => ({
           id: `${id} ${bin.centre}`,
-          values: { ...place, ...binValues(bin), valid: formatMessage({ id: validityOf(bin) }), yawError: null, yawLoss: null },
+          values: { ...place, ...binValues(bin), valid: formatMessage({ id: validityOf(bin) }), ...OF_ALL_BINS },
           reason: bin.isValid ? (curve.curve ? undefined : noCurve) : formatMessage({ id: 'PowerCurve_TooLittle' }),
         })),
         ...(deviations
@@ -72,6 +73,7 @@ function turbineTable({ settings, data }: PowerCurveProps, { intl }: WidgetText)
                   points: curve.bins.reduce((sum, { points }) => sum + points, 0),
                   ...{ speed: null, power: null, curvePower: null, deviation: curve.deviationPercent, valid: null },
                   ...{ yawError: curve.yawErrorDegrees, yawLoss: curve.yawLossPercent },
+                  ...Object.fromEntries(REMOVED.map((id) => [id, curve.filtering[id]])),
                 },
                 reason: curve.curve ? undefined : noCurve,
               },
@@ -81,6 +83,11 @@ function turbineTable({ settings, data }: PowerCurveProps, { intl }: WidgetText)
     }),
   };
 }
+
+/** Why points do not take part. */
+const REMOVED = ['events', 'standstill', 'outliers'] as const;
+/** What only all bins together have. */
+const OF_ALL_BINS = { yawError: null, yawLoss: null, events: null, standstill: null, outliers: null };
 
 function validityOf({ isValid, isInterpolated }: MeasuredBin) {
   if (isInterpolated) return 'PowerCurve_Interpolated';

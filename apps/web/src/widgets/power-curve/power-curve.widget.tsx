@@ -63,7 +63,13 @@ function PowerCurveHead({ settings, data: { measured } }: PowerCurveProps) {
   const curves = new Map(measured.items.flatMap(({ curve }) => (curve?.id != null ? [[curve.id, curve.name ?? ''] as const] : [])));
   const hasGeneric = measured.items.some(({ curve }) => curve !== null && curve.id === null);
   if (curves.size === 0 && hasGeneric) return <span className={classes.quiet}>{formatMessage({ id: 'ModelData_Generic' })}</span>;
-  if (curves.size > 0) return <CurveLinks curves={[...curves].slice(0, MOST_LINKS)} />;
+  if (curves.size > 0)
+    return (
+      <>
+        <CurveLinks curves={[...curves].slice(0, MOST_LINKS)} />
+        <span className={classes.quiet}>{filteredText(measured.items, intl)}</span>
+      </>
+    );
   const type = formatMessage({ id: POWER_CURVE_TYPE_NAMES[settings.curveType ?? 'Nominal'] });
   return (
     <span className={classes.quiet}>
@@ -73,6 +79,13 @@ function PowerCurveHead({ settings, data: { measured } }: PowerCurveProps) {
       </PermissionGate>
     </span>
   );
+}
+
+/** What the bins rest on, and what was left out for which reason. */
+function filteredText(items: readonly MeasuredCurve[], { formatMessage }: WidgetText['intl']): string {
+  const sum = (of: keyof MeasuredCurve['filtering']) => items.reduce((all, { filtering }) => all + filtering[of], 0);
+  const [used, points, events, standstill, outliers] = [sum('used'), sum('points'), sum('events'), sum('standstill'), sum('outliers')];
+  return formatMessage({ id: 'PowerCurve_Filtered' }, { used, points, events, standstill, outliers });
 }
 
 /** The others are in the list of curves. */

@@ -48,6 +48,9 @@ test('measured power is held against the curve of the type, bin by bin and in al
   expect(items.map(({ name, month }) => [name, month])).toEqual([['WT-1', null]]);
   const [whole] = items;
   expect(whole?.hours).toBeGreaterThan(300);
+  const { points = 0, used, events, standstill, outliers } = whole?.filtering ?? {};
+  expect([points, whole?.bins.reduce((sum, each) => sum + each.points, 0)]).toEqual([20 * 144, used]);
+  expect((used ?? 0) + (events ?? 0) + (standstill ?? 0) + (outliers ?? 0)).toBe(points);
   expect(whole?.yawErrorDegrees).toBeCloseTo(8, 0);
   expect(whole?.yawLossPercent).toBeCloseTo(100 * (1 - Math.cos((8 * Math.PI) / 180) ** 2), 0);
   const bin = whole?.bins.find(({ centre }) => centre === 9);

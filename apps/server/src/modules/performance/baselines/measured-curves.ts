@@ -15,7 +15,7 @@ import { REFERENCE_AIR_DENSITY, windSpeedForDensity } from '@solvane/energy/wind
 import { type BinnedCurve, binnedCurve, extendedToCutOut, isCompleteCurve, measuredCurve } from '@solvane/energy/wind/binned-curve';
 import { compareWithCurve } from '@solvane/energy/wind/curve-comparison';
 import { type ConditionalCurve, selectCurves } from '@solvane/energy/wind/curve-selection';
-import { runningPoints } from '@solvane/energy/wind/fitted-curve';
+import { countPoints, type PointCounts, runningPoints } from '@solvane/energy/wind/fitted-curve';
 import type { PowerCurve } from '@solvane/energy/wind/power-curve';
 import { yawError, yawLoss } from '@solvane/energy/wind/turbine-indicators';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
@@ -143,6 +143,7 @@ interface Part {
   power: Float64Array;
   /** 1 where the point takes part. */
   selected: Uint8Array;
+  counts: PointCounts;
   windVane: Float64Array | undefined;
 }
 
@@ -158,12 +159,9 @@ async function readPart(
       ? measured
       : windSpeedForDensity({ windSpeed: measured, airDensity, curveDensity, densityIfMissing: REFERENCE_AIR_DENSITY });
   const excluded = await disturbedIntervals(deps.db, [device.id as Turbine['segmentId'], configured.siteSegmentId], grid);
-  return {
-    windSpeed,
-    power,
-    windVane,
-    selected: runningPoints({ windSpeed, power, excluded, ratedPower: device.capacityAc, cutIn: device.cutIn }),
-  };
+  const points = { windSpeed, power, excluded, ratedPower: device.capacityAc, cutIn: device.cutIn };
+  const selected = runningPoints(points);
+  return { windSpeed, power, windVane, selected, counts: countPoints(points, selected) };
 }
 
 /** The curve of the type that applies at an instant, in any wind direction. */
@@ -210,6 +208,7 @@ function toMeasured(parts: readonly Part[], { turbine, device, curve, curveDensi
     month: first && more.length === 0 ? toIsoDate(first.month.day) : null,
     bins: toBins(bins, curve),
     hours: bins.count.reduce((sum, count) => sum + count, 0) * stepHours,
+    filtering: sumOf(parts.map(({ counts }) => counts)),
     curve: curve ? { id: curve.id, name: null, points: toPoints(curve.curve), airDensity: curve.airDensity } : null,
     points: savablePoints(bins, device.cutOut),
     airDensity: curveDensity ?? null,
@@ -217,6 +216,17 @@ function toMeasured(parts: readonly Part[], { turbine, device, curve, curveDensi
     deviationPercent: nullable(100 * (compared?.total ?? Number.NaN)),
     yawErrorDegrees: nullable(angle),
     yawLossPercent: nullable(100 * yawLoss(angle)),
+  };
+}
+
+function sumOf(parts: readonly PointCounts[]): PointCounts {
+  const sum = (of: (counts: PointCounts) => number) => parts.reduce((all, counts) => all + of(counts), 0);
+  return {
+    points: sum(({ points }) => points),
+    used: sum(({ used }) => used),
+    events: sum(({ events }) => events),
+    standstill: sum(({ standstill }) => standstill),
+    outliers: sum(({ outliers }) => outliers),
   };
 }
 
