@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { enterpriseIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { pointFiltersSchema } from './point-filters.ts';
 import {
   configurationSavedSchema,
   dateFromSchema,
@@ -148,6 +149,8 @@ const measuredCurveSchema = z.object({
     used: z.number().int(),
     /** During an event that held the turbine down. */
     events: z.number().int(),
+    /** Removed by the filters of the request. */
+    filters: z.number().int(),
     /** Hardly any power in wind it could use. */
     standstill: z.number().int(),
     /** Consumption, and points far from the others of their bin. */
@@ -241,6 +244,8 @@ export const powerCurveEndpoints = {
         type: z.enum(POWER_CURVE_TYPES),
         by: z.enum(['turbine', 'month']).default('turbine'),
         binWidth: z.union(BIN_WIDTHS.map((width) => z.literal(width))).default(0.5),
+        /** Of points, as Data Studio applies them: what they remove takes no part. */
+        filters: pointFiltersSchema.default([]),
         /** Wind at the density of the curve; otherwise as it was measured. */
         isDensityCorrected: z.boolean().default(true),
         /** Of inverters. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { SegmentId } from '../ids.ts';
 import { MOST_MONTHS, PRT_PERIODS } from '../models.ts';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';
+import { FILTERS_SHAPE } from './widget-extras.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -63,6 +64,7 @@ const shape = {
   capacityTest: z.boolean().default(false),
   /** Deviation from the curve, yaw error and the loss by it. */
   deviations: z.boolean().default(true),
+  ...FILTERS_SHAPE,
 };
 export type PowerCurveSettings = z.output<z.ZodObject<typeof shape>>;
 
@@ -105,7 +107,7 @@ export const powerCurveSettings = widgetSettings({
 });
 
 export function powerCurveQueries(settings: PowerCurveSettings, page: WidgetPage) {
-  const { curveType = 'Nominal', by, binWidth, density, measures, prtPeriod, capacityTest } = settings;
+  const { curveType = 'Nominal', by, binWidth, density, measures, prtPeriod, capacityTest, filters } = settings;
   const of = devicesOf(settings, page);
   const body = of && {
     ...of,
@@ -117,6 +119,7 @@ export function powerCurveQueries(settings: PowerCurveSettings, page: WidgetPage
     isDensityCorrected: density,
     prtPeriod,
     hasCapacityTest: capacityTest,
+    ...(filters.length > 0 && { filters }),
   };
   return { measured: body && ({ kind: 'measuredCurve', body } as const) } satisfies Record<string, WidgetQuery | null>;
 }
@@ -137,12 +140,12 @@ export function ratingsQuery(
 
 /** The points that bins and lines rest on, in the same months. */
 export function powerCurveOptionalQueries(settings: PowerCurveSettings, page: WidgetPage) {
-  const { measures, onlyPowerCurve } = settings;
+  const { measures, onlyPowerCurve, filters } = settings;
   const wide = { ...page, period: pointsPeriod(settings, page) };
   const signalIds = POWER_CURVE_SIGNALS[measures];
   const level = LEVELS[measures].find((each) => (devicesAt(page, each) ?? []).length > 0) ?? LEVELS[measures][0];
   return {
-    points: onlyPowerCurve ? null : signalsQuery(wide, { signalIds, level, resolution: 'auto', most: MOST_VALUES }),
+    points: onlyPowerCurve ? null : signalsQuery(wide, { signalIds, level, resolution: 'auto', filters, most: MOST_VALUES }),
   } satisfies Record<string, WidgetQuery | null>;
 }
 

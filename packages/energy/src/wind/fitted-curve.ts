@@ -100,9 +100,11 @@ export interface PointCounts {
   used: number;
   /** Spoilt by an event. */
   events: number;
-  /** No event, but a standstill in wind enough to run. */
+  /** No event, but left out by a filter. */
+  filters: number;
+  /** Neither, but a standstill in wind enough to run. */
   standstill: number;
-  /** Neither, but consumption or far from the others. */
+  /** None of these, but consumption or far from the others. */
   outliers: number;
 }
 
@@ -110,16 +112,18 @@ export interface PointCounts {
  * How many points take part in a measured curve, and why the others do not.
  *
  * @param options - as for `runningPoints`, shape (n)
- * @param selected - its result, shape (n)
+ * @param selected - its result with the points that a filter left out, shape (n)
+ * @param filtered - 1 where a filter left the point out, shape (n). Absent: there is none
  * @returns counts; a point without wind or power is none
  */
-export function countPoints(options: RunningPointOptions, selected: Uint8Array): PointCounts {
-  const counts: PointCounts = { points: 0, used: 0, events: 0, standstill: 0, outliers: 0 };
+export function countPoints(options: RunningPointOptions, selected: Uint8Array, filtered?: Uint8Array): PointCounts {
+  const counts: PointCounts = { points: 0, used: 0, events: 0, filters: 0, standstill: 0, outliers: 0 };
   for (let i = 0; i < selected.length; i++) {
     if (Number.isNaN((options.windSpeed[i] ?? Number.NaN) + (options.power[i] ?? Number.NaN))) continue;
     counts.points += 1;
     if (selected[i] === 1) counts.used += 1;
     else if (options.excluded[i] === 1) counts.events += 1;
+    else if (filtered?.[i] === 1) counts.filters += 1;
     else if (stands(options, i)) counts.standstill += 1;
     else counts.outliers += 1;
   }

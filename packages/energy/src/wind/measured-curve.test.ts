@@ -155,9 +155,14 @@ test('every point that does not take part has one reason, and a point without a 
     excluded: Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 1),
     ...{ ratedPower: 2000, cutIn: 3 },
   };
-  expect(countPoints(options, runningPoints(options))).toEqual({ points: 6, used: 3, events: 1, standstill: 2, outliers: 0 });
+  expect(countPoints(options, runningPoints(options))).toEqual({
+    ...{ points: 6, used: 3, events: 1, filters: 0, standstill: 2, outliers: 0 },
+  });
   const consuming = { ...options, windSpeed: options.windSpeed.map((speed, i) => (i === 5 ? 2 : speed)) };
   expect(countPoints(consuming, runningPoints(consuming))).toMatchObject({ standstill: 1, outliers: 1 });
+  const filtered = Uint8Array.of(1, 0, 0, 1, 0, 0, 0, 0);
+  const excluded = options.excluded.map((isExcluded, i) => isExcluded | (filtered[i] ?? 0));
+  expect(countPoints(options, runningPoints({ ...options, excluded }), filtered)).toMatchObject({ used: 2, events: 1, filters: 1 });
 });
 
 describe('power curve deviation', () => {

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { sitesOfAny } from '../../http/scope.ts';
+import { createSignalDirectory } from '../signals/queries/signal-directory.ts';
 import { fitCoefficients } from './baselines/fit-coefficients.ts';
 import { fitPowerCurve } from './baselines/fit-power-curve.ts';
 import { readMeasuredCurves } from './baselines/measured-curves.ts';
@@ -37,6 +38,7 @@ export function performanceRoutes(app: FastifyInstance, { db, jobs, now, signals
   const runner = openPreviewThread(signals);
   app.addHook('onClose', () => runner.close());
   const { registry, store } = signals;
+  const queries = { db, now, signals: store, directory: createSignalDirectory({ db }) };
   mount(app, performanceEndpoints.progress, ({ caller }) => readProgress(db, caller, now()));
   mount(app, performanceEndpoints.recalculate, ({ caller, body }) => recalculate({ db, now }, caller, body));
   mount(app, performanceEndpoints.ratingBaselines, async ({ caller, query }) => ({
@@ -60,7 +62,7 @@ export function performanceRoutes(app: FastifyInstance, { db, jobs, now, signals
   mount(app, siteResultEndpoints.availability, ({ caller, body }) => readAvailability({ db, now }, caller, body));
   mount(app, siteResultEndpoints.expectationGaps, ({ caller, body }) => readExpectationGaps({ db, now }, caller, body));
   mount(app, powerCurveEndpoints.measured, ({ caller, body }) =>
-    readMeasuredCurves({ db, now, store, registry }, { siteIds: sitesOfAny(caller, PRODUCTION_READERS) }, body),
+    readMeasuredCurves({ db, now, store, registry, queries }, { ...caller, siteIds: sitesOfAny(caller, PRODUCTION_READERS) }, body),
   );
   mount(app, powerCurveEndpoints.fit, ({ caller, body }) => fitPowerCurve({ db, store, registry }, caller, body));
   mount(app, expectedCoefficientEndpoints.fit, ({ caller, body }) => fitCoefficients({ db, now, store, registry }, caller, body));

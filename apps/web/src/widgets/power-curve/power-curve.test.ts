@@ -1,7 +1,8 @@
 import type { MeasuredCurve, MeasuredRating } from '@solvane/contract/models';
-import { powerCurveQueries, powerCurveSettings } from '@solvane/contract/widgets/power-curve';
+import { powerCurveOptionalQueries, powerCurveQueries, powerCurveSettings } from '@solvane/contract/widgets/power-curve';
 import { expect, test } from 'vitest';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
+import { devicePage } from '../../testing/widget-props.ts';
 import { widgetText } from '../../testing/widget-text.ts';
 import { pointsOf, powerCurveTable } from './power-curve.ts';
 import { chosenBin, powerCurveWidget } from './power-curve.widget.tsx';
@@ -25,7 +26,7 @@ const bin = (centre: number, points: number, numbers: Partial<MeasuredCurve['bin
 
 const TURBINE: MeasuredCurve = {
   ...{ segmentId: 'wt-1' as never, name: 'WT-1', siteName: 'Ridge', month: null, hours: 1.5 },
-  filtering: { points: 17, used: 10, events: 4, standstill: 2, outliers: 1 },
+  filtering: { points: 20, used: 10, events: 4, filters: 3, standstill: 2, outliers: 1 },
   bins: [bin(7, 4), bin(7.5, 5, { power: 632.8, windSpeed: 7.46, curvePower: 668, deviationPercent: -5.269461 }), bin(8, 1)],
   ...{ points: [], airDensity: 1.225, isComplete: false },
   curve: {
@@ -57,10 +58,15 @@ test('every bin says what it rests on, and what the turbine comes to stands behi
 
 test('what was left out of the bins is counted by its reason', () => {
   const { columns, rows } = powerCurveTable(props([TURBINE]), widgetText());
-  expect(columns.slice(-3).map(({ header }) => header)).toEqual(['Removed: events', 'Removed: standstill', 'Removed: outliers']);
-  expect(rows.map(({ values: { events, standstill, outliers } }) => [events, standstill, outliers])).toEqual([
-    ...TURBINE.bins.map(() => [null, null, null]),
-    [4, 2, 1],
+  expect(columns.slice(-4).map(({ header }) => header)).toEqual([
+    'Removed: events',
+    'Removed: filters',
+    'Removed: standstill',
+    'Removed: outliers',
+  ]);
+  expect(rows.map(({ values: { events, filters, standstill, outliers } }) => [events, filters, standstill, outliers])).toEqual([
+    ...TURBINE.bins.map(() => [null, null, null, null]),
+    [4, 3, 2, 1],
   ]);
 });
 
@@ -90,6 +96,13 @@ test('months are those of the local calendar, the current one first, at sites wi
   expect(body?.months).toEqual(['2026-01-01', '2025-12-01', '2025-11-01']);
   const windy = sites.filter(({ metadata }) => ['Wind', 'Hybrid'].includes(metadata.energyType)).map(({ siteId }) => siteId);
   expect(body?.siteIds).toEqual(windy);
+});
+
+test('filters are applied by the server, to the bins and to the points behind them', () => {
+  const filters = [{ kind: 'timeOfDay', from: 360, to: 720 }];
+  const settings = settingsOf({ curveType: 'Nominal', filters });
+  expect(powerCurveQueries(settings, page).measured?.body).toMatchObject({ filters });
+  expect(powerCurveOptionalQueries(settings, devicePage(page.period, { S01: ['WT-1'] }, 'WindTurbine')).points?.body).toMatchObject({ filters });
 });
 
 test('a type of curve has to be chosen for turbines; inverters have none', () => {

@@ -85,9 +85,9 @@ function turbineTable({ settings, data }: PowerCurveProps, { intl }: WidgetText)
 }
 
 /** Why points do not take part. */
-const REMOVED = ['events', 'standstill', 'outliers'] as const;
+const REMOVED = ['events', 'filters', 'standstill', 'outliers'] as const;
 /** What only all bins together have. */
-const OF_ALL_BINS = { yawError: null, yawLoss: null, events: null, standstill: null, outliers: null };
+const OF_ALL_BINS = { yawError: null, yawLoss: null, events: null, filters: null, standstill: null, outliers: null };
 
 function validityOf({ isValid, isInterpolated }: MeasuredBin) {
   if (isInterpolated) return 'PowerCurve_Interpolated';

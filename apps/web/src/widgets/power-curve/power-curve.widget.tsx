@@ -84,8 +84,8 @@ function PowerCurveHead({ settings, data: { measured } }: PowerCurveProps) {
 /** What the bins rest on, and what was left out for which reason. */
 function filteredText(items: readonly MeasuredCurve[], { formatMessage }: WidgetText['intl']): string {
   const sum = (of: keyof MeasuredCurve['filtering']) => items.reduce((all, { filtering }) => all + filtering[of], 0);
-  const [used, points, events, standstill, outliers] = [sum('used'), sum('points'), sum('events'), sum('standstill'), sum('outliers')];
-  return formatMessage({ id: 'PowerCurve_Filtered' }, { used, points, events, standstill, outliers });
+  const names = ['used', 'points', 'events', 'filters', 'standstill', 'outliers'] as const;
+  return formatMessage({ id: 'PowerCurve_Filtered' }, Object.fromEntries(names.map((name) => [name, sum(name)])));
 }
 
 /** The others are in the list of curves. */

@@ -48,9 +48,10 @@ test('measured power is held against the curve of the type, bin by bin and in al
   expect(items.map(({ name, month }) => [name, month])).toEqual([['WT-1', null]]);
   const [whole] = items;
   expect(whole?.hours).toBeGreaterThan(300);
-  const { points = 0, used, events, standstill, outliers } = whole?.filtering ?? {};
-  expect([points, whole?.bins.reduce((sum, each) => sum + each.points, 0)]).toEqual([20 * 144, used]);
-  expect((used ?? 0) + (events ?? 0) + (standstill ?? 0) + (outliers ?? 0)).toBe(points);
+  const { points = 0, used, events, filters, standstill, outliers } = whole?.filtering ?? {};
+  expect(points).toBeGreaterThan(2_600);
+  expect(whole?.bins.reduce((sum, each) => sum + each.points, 0)).toBe(used);
+  expect((used ?? 0) + (events ?? 0) + (filters ?? 0) + (standstill ?? 0) + (outliers ?? 0)).toBe(points);
   expect(whole?.yawErrorDegrees).toBeCloseTo(8, 0);
   expect(whole?.yawLossPercent).toBeCloseTo(100 * (1 - Math.cos((8 * Math.PI) / 180) ** 2), 0);
   const bin = whole?.bins.find(({ centre }) => centre === 9);
@@ -66,6 +67,14 @@ test('measured power is held against the curve of the type, bin by bin and in al
   expect(whole?.points.at(-1)).toMatchObject({ windSpeed: 25, isInterpolated: true });
   // Without an assigned curve there is nothing to compare with.
   expect([whole?.curve, whole?.deviationPercent, bin?.curvePower]).toEqual([null, null, null]);
+
+  const filtered = await plant.user.call(powerCurveEndpoints.measured, {
+    body: { ...ask, filters: [{ kind: 'timeOfDay', from: 0, to: 720 }] },
+  });
+  const { filtering } = filtered.items[0] ?? {};
+  expect([filters, filtering?.points]).toEqual([0, points]);
+  expect((filtering?.filters ?? 0) / points).toBeCloseTo(0.5, 1);
+  expect(filtered.items[0]?.hours).toBeLessThan(0.6 * (whole?.hours ?? 0));
 
   const months = (await plant.user.call(powerCurveEndpoints.measured, { body: { ...ask, by: 'month' } })).items;
   expect(months.map(({ month }) => month)).toEqual(['2025-12-01', '2026-01-01']);

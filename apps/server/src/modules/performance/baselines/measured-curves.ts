@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
-import type { SiteId } from '@solvane/contract/ids';
+import { type SiteId, segmentIdSchema } from '@solvane/contract/ids';
 import {
   type MeasuredBin,
   type MeasuredCurve,
@@ -23,14 +23,16 @@ import type { Db } from '../../../db/db.ts';
 import { segments, sites } from '../../../db/schema/fleet.ts';
 import { powerCurves } from '../../../db/schema/models.ts';
 import type { Caller } from '../../../http/caller.ts';
+import type { QueryDeps } from '../../signals/queries/prepare-request.ts';
 import { findConfiguredSite } from '../configuration/site-configuration.ts';
+import { filteredIntervals, type PointFiltering } from './filtered-intervals.ts';
 import { type RatingReaders, readMeasuredRatings } from './measured-ratings.ts';
 import { disturbedIntervals, readTurbineColumns, type TurbineReaders } from './turbine-columns.ts';
 
 type Body = BodyOf<typeof powerCurveEndpoints.measured>;
 type Configured = NonNullable<Awaited<ReturnType<typeof findConfiguredSite>>>;
 
-type MeasuredDeps = TurbineReaders & RatingReaders;
+type MeasuredDeps = TurbineReaders & RatingReaders & { queries: QueryDeps };
 
 /**
  * Measured power curves of turbines and how far they are from the curve of a type, or rating lines of inverters.
@@ -39,12 +41,13 @@ type MeasuredDeps = TurbineReaders & RatingReaders;
  */
 export async function readMeasuredCurves(
   deps: MeasuredDeps,
-  caller: Pick<Caller, 'siteIds'>,
+  caller: PointFiltering['caller'],
   body: Body,
 ): Promise<ResponseOf<typeof powerCurveEndpoints.measured>> {
   const turbines = await findDevices(deps.db, caller, body);
   if (turbines.length > MOST_MEASURED_DEVICES)
     throw new AppError('signals.tooManyDevices', { values: { requested: turbines.length, allowed: MOST_MEASURED_DEVICES } });
+  const filtering: PointFiltering = { deps: deps.queries, caller, filters: body.filters };
   const items: MeasuredCurve[] = [];
   const ratings: MeasuredRating[] = [];
   for (const [siteId, ofSite] of Map.groupBy(turbines, (turbine) => turbine.siteId)) {
@@ -52,10 +55,10 @@ export async function readMeasuredCurves(
     if (!configured) continue;
     if (body.devices === 'inverters') {
       const months = monthsOf(body.months, { ...configured, nowMs: deps.now() });
-      ratings.push(...(await readMeasuredRatings(deps, { devices: ofSite, configured, body, months })));
+      ratings.push(...(await readMeasuredRatings(deps, { devices: ofSite, configured, body, months, filtering })));
       continue;
     }
-    for (const turbine of ofSite) items.push(...(await measuredOf(deps, { turbine, configured, body })));
+    for (const turbine of ofSite) items.push(...(await measuredOf(deps, { turbine, configured, body, filtering })));
   }
   return { items: await withCurveNames(deps.db, items), ratings };
 }
@@ -102,10 +105,11 @@ interface MeasuredOptions {
   turbine: Turbine;
   configured: Configured;
   body: Body;
+  filtering: PointFiltering;
 }
 
 /** Nothing of a device without a rating, or that is no turbine on the last day. */
-async function measuredOf(deps: MeasuredDeps, { turbine, configured, body }: MeasuredOptions): Promise<MeasuredCurve[]> {
+async function measuredOf(deps: MeasuredDeps, { turbine, configured, body, filtering }: MeasuredOptions): Promise<MeasuredCurve[]> {
   const { zone, stepMs } = configured;
   const months = monthsOf(body.months, { zone, stepMs, nowMs: deps.now() });
   const last = months.at(-1);
@@ -115,7 +119,7 @@ async function measuredOf(deps: MeasuredDeps, { turbine, configured, body }: Mea
   const curve = curveOf(device.curves, { type: body.type, atMs: last.period.endMs - stepMs, zone });
   const curveDensity = body.isDensityCorrected ? (curve?.airDensity ?? REFERENCE_AIR_DENSITY) : undefined;
   const parts: Part[] = [];
-  for (const month of months) parts.push({ month, ...(await readPart(deps, device, { month, configured, curveDensity })) });
+  for (const month of months) parts.push({ month, ...(await readPart(deps, device, { month, configured, curveDensity, filtering })) });
   const groups = body.by === 'month' ? parts.map((part) => [part]) : [parts];
   const common = { turbine, device, curve, curveDensity, binWidth: body.binWidth, stepHours: stepMs / 3_600_000 };
   return groups.map((group) => toMeasured(group, common));
@@ -147,10 +151,17 @@ interface Part {
   windVane: Float64Array | undefined;
 }
 
+interface PartOptions {
+  month: Month;
+  configured: Configured;
+  curveDensity: number | undefined;
+  filtering: PointFiltering;
+}
+
 async function readPart(
   deps: MeasuredDeps,
   device: SiteDevice,
-  { month, configured, curveDensity }: { month: Month; configured: Configured; curveDensity: number | undefined },
+  { month, configured, curveDensity, filtering }: PartOptions,
 ): Promise<Omit<Part, 'month'>> {
   const grid = { period: month.period, stepMs: configured.stepMs };
   const { power, windSpeed: measured, airDensity, windVane } = await readTurbineColumns(deps, device, grid);
@@ -158,10 +169,12 @@ async function readPart(
     curveDensity === undefined
       ? measured
       : windSpeedForDensity({ windSpeed: measured, airDensity, curveDensity, densityIfMissing: REFERENCE_AIR_DENSITY });
-  const excluded = await disturbedIntervals(deps.db, [device.id as Turbine['segmentId'], configured.siteSegmentId], grid);
+  const segmentId = segmentIdSchema.parse(device.id);
+  const excluded = await disturbedIntervals(deps.db, [segmentId, configured.siteSegmentId], grid);
+  const filtered = await filteredIntervals(filtering, segmentId, grid);
   const points = { windSpeed, power, excluded, ratedPower: device.capacityAc, cutIn: device.cutIn };
-  const selected = runningPoints(points);
-  return { windSpeed, power, windVane, selected, counts: countPoints(points, selected) };
+  const selected = runningPoints({ ...points, excluded: excluded.map((isExcluded, i) => isExcluded | (filtered[i] ?? 0)) });
+  return { windSpeed, power, windVane, selected, counts: countPoints(points, selected, filtered) };
 }
 
 /** The curve of the type that applies at an instant, in any wind direction. */
@@ -225,6 +238,7 @@ function sumOf(parts: readonly PointCounts[]): PointCounts {
     points: sum(({ points }) => points),
     used: sum(({ used }) => used),
     events: sum(({ events }) => events),
+    filters: sum(({ filters }) => filters),
     standstill: sum(({ standstill }) => standstill),
     outliers: sum(({ outliers }) => outliers),
   };

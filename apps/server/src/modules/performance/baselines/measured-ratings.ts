@@ -1,5 +1,5 @@
 import type { BodyOf } from '@solvane/contract/endpoint';
-import type { SegmentId } from '@solvane/contract/ids';
+import { type SegmentId, segmentIdSchema } from '@solvane/contract/ids';
 import type { MeasuredRating, powerCurveEndpoints } from '@solvane/contract/models';
 import { capacityRegression, ratedCapacity, reportingConditions } from '@solvane/energy/pv/capacity-test';
 import { powerRatingLine, ratingDeviation, ratingSums, steadyBrightIntervals } from '@solvane/energy/pv/power-rating-line';
@@ -9,6 +9,7 @@ import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/ti
 import type { ConfiguredSite } from '../configuration/site-configuration.ts';
 import { readSiteBaselines } from '../queue/baselines.ts';
 import { findFirstPoint } from '../queue/load-task.ts';
+import { filteredIntervals, type PointFiltering } from './filtered-intervals.ts';
 import { readSolarColumns, type SolarReaders } from './solar-columns.ts';
 
 type Body = BodyOf<typeof powerCurveEndpoints.measured>;
@@ -29,6 +30,7 @@ interface RatingsOfSite {
   body: Body;
   /** Months that have begun. */
   months: readonly Window[];
+  filtering: PointFiltering;
 }
 
 interface Window {
@@ -40,7 +42,7 @@ interface Window {
 /** Rating lines of the inverters of a site, their baselines, and what a capacity test makes of the same points. */
 export async function readMeasuredRatings(
   deps: RatingReaders,
-  { devices, configured, body, months }: RatingsOfSite,
+  { devices, configured, body, months, filtering }: RatingsOfSite,
 ): Promise<MeasuredRating[]> {
   const { db, now } = deps;
   const { fixed } = await readSiteBaselines(db, configured, { beginMs: await findFirstPoint(db, configured.siteId), nowMs: now() });
@@ -53,7 +55,7 @@ export async function readMeasuredRatings(
     const own = site.devices.find(({ id }) => id === device.segmentId);
     if (own?.energySource !== 'PV' || !(own.capacityDc > 0)) continue;
     const parts: Points[] = [];
-    for (const window of windows) parts.push(await readPoints(deps, { device: own, devices: site.devices, window, configured }));
+    for (const window of windows) parts.push(await readPoints(deps, { device: own, devices: site.devices, window, configured, filtering }));
     ratings.push(toRating(device, { parts, windows, baseline: fixed.get(own.id), hasTest: body.hasCapacityTest }));
   }
   return ratings;
@@ -80,17 +82,22 @@ interface PointsOf {
   devices: readonly SiteDevice[];
   window: Window;
   configured: ConfiguredSite;
+  filtering: PointFiltering;
 }
 
 /** Intervals without events, clipping or estimates in steady strong light. */
-async function readPoints(deps: RatingReaders, { device, devices, window, configured }: PointsOf): Promise<Points> {
+async function readPoints(deps: RatingReaders, { device, devices, window, configured, filtering }: PointsOf): Promise<Points> {
   const { disturbed, clipped, estimated, ...columns } = await readSolarColumns(deps, {
     device,
     devices,
     period: window.period,
     configured,
   });
-  const excluded = disturbed.map((isDisturbed, i) => (isDisturbed === 1 || clipped[i] === 1 || estimated[i] === 1 ? 1 : 0));
+  const grid = { period: window.period, stepMs: configured.stepMs };
+  const filtered = await filteredIntervals(filtering, segmentIdSchema.parse(device.id), grid);
+  const excluded = disturbed.map((isDisturbed, i) =>
+    isDisturbed === 1 || clipped[i] === 1 || estimated[i] === 1 || filtered[i] === 1 ? 1 : 0,
+  );
   const selected = steadyBrightIntervals({ planeIrradiance: columns.planeIrradiance, excluded, stepMs: configured.stepMs });
   return { ...columns, selected };
 }
