@@ -12,6 +12,8 @@ import { demoIsLoaded, signInAs } from './visit.ts';
 const ZONE = 'Europe/Madrid';
 const SITE = 's01';
 const INVERTERS = [1, 2, 3, 4];
+/** Nothing happened to it in these months. */
+const NEIGHBOUR = 'INV-2';
 /** A twentieth of the direct current of one inverter, for a month. */
 const FAULT = 'GT03';
 const MOST_ACTIONS = 120;
@@ -118,13 +120,24 @@ test.describe('An analyst who has never seen the fleet', () => {
       );
       await actions.click(button('Save'));
       await actions.click(button('Show as table'));
-      const during = await slopeOf(page);
+      const during = await fitOf(page);
       await showPeriod(String(truth.month.subtract({ months: 1 })));
-      await expect.poll(() => slopeOf(page)).not.toBe(during);
-      const before = await slopeOf(page);
+      await expect.poll(async () => (await fitOf(page)).slope).not.toBe(during.slope);
+      const before = await fitOf(page);
+      // The weather of both months is that of its neighbour too.
+      await actions.click(device(page, NEIGHBOUR));
+      await actions.click(device(page, truth.inverter));
+      await expect.poll(async () => isFitOf(await fitOf(page), { points: before.points, not: before.slope })).toBe(true);
+      const peerBefore = await fitOf(page);
+      await showPeriod(String(truth.month));
+      await expect.poll(async () => (await fitOf(page)).slope).not.toBe(peerBefore.slope);
+      const peerDuring = await fitOf(page);
       // A twentieth of its light was lost; a hundredth more or less is weather.
-      expect(during / before).toBeGreaterThan(0.93);
-      expect(during / before).toBeLessThan(0.97);
+      const change = during.slope / before.slope / (peerDuring.slope / peerBefore.slope);
+      expect(change).toBeGreaterThan(0.94);
+      expect(change).toBeLessThan(0.96);
+      await actions.click(device(page, truth.inverter));
+      await actions.click(device(page, NEIGHBOUR));
     });
 
     const shown = await test.step('puts the cursor on a day and the axis around it, and keeps what it shows', async () => {
@@ -217,10 +230,21 @@ async function dayWithEstimates(user: HttpUser, { inverter, month }: Truth): Pro
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(ZONE).toPlainDate();
 }
 
-/** Slope of the regression in the table twin. */
-async function slopeOf(page: Page): Promise<number> {
+interface Fit {
+  slope: number;
+  points: number;
+}
+
+/** The regression in the table twin. */
+async function fitOf(page: Page): Promise<Fit> {
   const row = page.getByRole('main').locator('tbody tr').filter({ hasText: 'Regression' }).first();
-  return readNumber(await row.locator('[data-column=slope]').innerText()).value;
+  const read = async (column: string): Promise<number> => readNumber(await row.locator(`[data-column=${column}]`).innerText()).value;
+  return { slope: await read('slope'), points: await read('points') };
+}
+
+/** Of one device, and not of the one before. */
+function isFitOf({ slope, points }: Fit, { points: ofOne, not }: { points: number; not: number }): boolean {
+  return slope !== not && points < 1.5 * ofOne;
 }
 
 /** What is seen: the period and zone in words, the figures of the lines, the cursor and the ends of the axis. */

@@ -159,7 +159,7 @@ export function StudioBody(props: StudioBodyProps) {
         onRetry={data.retry}
       />
       {kind !== 'timeSeries' ? (
-        <div className={classes.state}>
+        <div className={classes.kind}>
           <Suspense>
             <KindView kind={kind} signalIds={signalIds} search={search} onSearch={onSearch} library={library} DeviceSelect={DeviceSelect} />
           </Suspense>

@@ -125,6 +125,7 @@ const bin = (centre: number, given: Partial<MeasuredCurve['bins'][number]> = {})
 
 const measured: MeasuredCurve = {
   ...{ segmentId: turbines[0]?.segmentId ?? ('' as never), name: 'WT-1', siteName: 'Ridge', month: null, hours: 412, isComplete: false },
+  filtering: { points: 2_600, used: 2_472, events: 100, filters: 0, standstill: 20, outliers: 8 },
   bins: [bin(4), bin(4.5, { points: 0, isValid: false, isInterpolated: true }), bin(5), bin(5.5, { points: 1, isValid: false })],
   points: [4, 4.5, 5].map((windSpeed) => ({ windSpeed, power: (windSpeed - 3) * 190, isInterpolated: windSpeed === 4.5 })),
   curve: { id: ID, name: 'V90 nominal', points: curve().points, airDensity: 1.225 },

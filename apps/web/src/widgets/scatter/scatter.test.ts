@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { completeSettings, devicePage, seriesOf } from '../../testing/widget-props.ts';
 import { widgetText } from '../../testing/widget-text.ts';
 import { type ScatterProps, scatterTable } from './scatter.ts';
-import { scatterWidget } from './scatter.widget.tsx';
+import { factsOf, scatterWidget } from './scatter.widget.tsx';
 
 const START = Date.parse('2026-03-02T00:00+01:00');
 const STEP = 600_000;
@@ -50,6 +50,12 @@ test('the lines stand first: slope, intercept, R² and points of what counts', (
   expect(correlation?.values).toMatchObject({ name: 'Correlation line', slope: 1, intercept: 0, r2: null, points: 4 });
   expect(regression?.values).toMatchObject({ name: 'Regression', r2: expect.closeTo(1, 9), points: 4 });
   expect([regression?.values.slope, regression?.values.intercept]).toEqual([expect.closeTo(0.2, 9), expect.closeTo(3, 6)]);
+});
+
+test('the equation is in the units of the axes', () => {
+  const line = { role: 'regression', of: '', slope: 0.9, intercept: -2_308, r2: 0.99, pointCount: 3 } as const;
+  const shown = [{ x: Float64Array.of(1, 2, 3) }];
+  expect(factsOf([line], shown, { ratio: 0.001, factor: 0.001, unit: 'MW' }, widgetText())[0]).toBe('y = 0.000900 x \u2212 2.308 MW');
 });
 
 test('rating lines of inverters go through the origin, with the baseline of each', () => {

@@ -132,7 +132,7 @@ function chartsOf(props: ScatterProps, text: WidgetText): WidgetChart[] {
             },
           }),
           lines: lines.flatMap((line) => drawn(line, { limits: settings.limits, ratio: y.factor / x.factor, factor: y.factor }, text)),
-          facts: factsOf(lines, shown, text),
+          facts: factsOf(lines, shown, { ratio: y.factor / x.factor, factor: y.factor, unit: y.unit }, text),
         }),
       choose: (_index, mark) => {
         const { series = -1, point = -1 } = pointOf(mark) ?? {};
@@ -186,8 +186,13 @@ function drawn(
   ];
 }
 
-/** Equation and quality of the regression, and how many points there are. */
-function factsOf(lines: readonly StatedLine[], shown: readonly Pick<ScatterDevice, 'x'>[], { intl }: WidgetText): string[] {
+/** Equation in the units of the axes and quality of the regression, and how many points there are. */
+export function factsOf(
+  lines: readonly StatedLine[],
+  shown: readonly Pick<ScatterDevice, 'x'>[],
+  { ratio, factor, unit }: { ratio: number; factor: number; unit: string },
+  { intl }: WidgetText,
+): string[] {
   const count = shown.reduce((sum, { x }) => sum + x.length, 0);
   const points = intl.formatMessage({ id: 'Scatter_Count' }, { count });
   const fitted = lines.find(({ role }) => role === 'regression');
@@ -195,5 +200,5 @@ function factsOf(lines: readonly StatedLine[], shown: readonly Pick<ScatterDevic
   const { slope, intercept, r2 } = fitted;
   const sign = intercept < 0 ? '\u2212' : '+';
   const text = (value: number) => measuredNumberText(value, intl.locale);
-  return [`y = ${text(slope)} x ${sign} ${text(Math.abs(intercept))}`, `R² ${r2 === null ? '\u2014' : text(r2)}, ${points}`];
+  return [`y = ${text(slope * ratio)} x ${sign} ${[text(Math.abs(intercept * factor)), unit].filter(Boolean).join(' ')}`, `R² ${r2 === null ? '\u2014' : text(r2)}, ${points}`];
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
+import { type PointFilter, pointFiltersSchema } from '@solvane/contract/point-filters';
 import { IconChartDots, IconDatabaseOff } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -7,13 +7,14 @@ import type { DeviceSelectProps } from '../../../shared/form-definition/form-ite
 import { StateMessage } from '../../../shared/states/state-message.tsx';
 import type { WidgetLibrary, WidgetRegistry } from '../../../shared/widgets/define-widget.ts';
 import { Widget } from '../../../shared/widgets/widget.tsx';
+import widgetClasses from '../../../shared/widgets/widget.module.css';
 import { WidgetTypes } from '../../../shared/widgets/widget-types.tsx';
 import { useFleet } from '../../../workspace/fleet/use-fleet.ts';
 import { useWidgetPage } from '../../../workspace/fleet/use-widget-page.ts';
 import { setSignalPanelOpen } from '../../../workspace/panels.ts';
 import type { StudioSearch } from '../studio-search.ts';
 import classes from './kind-view.module.css';
-import { type KindNeed, kindWidget, type WidgetKind, widgetTypeOf } from './studio-kinds.ts';
+import { type KindNeed, kindWidget, ownSettings, type WidgetKind, widgetTypeOf } from './studio-kinds.ts';
 
 const WidgetForm = lazy(async () => ({ default: (await import('../../../shared/widgets/widget-form.tsx')).WidgetForm }));
 
@@ -50,15 +51,14 @@ function LoadedKind({
   const { sites, enterprises } = useFleet();
   const page = useWidgetPage(sites, enterprises);
   const own = search.widget ?? NOTHING;
-  const version = registry[widgetTypeOf(kind)]?.settings.version ?? 1;
-  const result = useMemo(
-    () => kindWidget({ kind, signalIds, own, filters: search.filters ?? [], version }),
-    [kind, signalIds, own, search.filters, version],
-  );
+  const settings = registry[widgetTypeOf(kind)]?.settings;
+  const selection = { kind, signalIds, filters: search.filters ?? NO_FILTERS, version: settings?.version ?? 1 };
+  const { filters, version } = selection;
+  const result = useMemo(() => kindWidget({ kind, signalIds, own, filters, version }), [kind, signalIds, own, filters, version]);
   if ('need' in result) return <Needs need={result.need} />;
   if (!page) return null;
   return (
-    <div className={classes.view}>
+    <div className={isSetting ? classes.view : `${classes.view} ${widgetClasses.fills}`}>
       {isSetting ? (
         <Suspense>
           <WidgetForm
@@ -67,7 +67,13 @@ function LoadedKind({
             page={page}
             DeviceSelect={DeviceSelect}
             onSave={(stored) => {
-              onSearch({ widget: ownOf(stored, result.widget, own) });
+              const { filters: changed, ...saved } = stored.settings;
+              // Filters are those of the screen: their chips say what they do, and every kind has them.
+              const { data: kept = [] } = pointFiltersSchema.safeParse(changed);
+              onSearch({
+                widget: ownSettings(saved, { ...selection, defaults: settings?.defaults ?? NOTHING }),
+                ...(changed !== undefined && { filters: kept.length > 0 ? kept : undefined }),
+              });
               setSetting(false);
             }}
             onCancel={() => setSetting(false)}
@@ -81,13 +87,7 @@ function LoadedKind({
 }
 
 const NOTHING: Readonly<Record<string, unknown>> = {};
-
-/** Only what the user changed stays in the address: the rest follows the selection. */
-function ownOf(saved: StoredWidget, shown: StoredWidget, own: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(saved.settings).filter(([name, value]) => name in own || JSON.stringify(value) !== JSON.stringify(shown.settings[name])),
-  );
-}
+const NO_FILTERS: readonly PointFilter[] = [];
 
 /** Too few signals for this kind: says what is missing and opens where it is chosen. */
 function Needs({ need }: { need: KindNeed }) {

@@ -1,5 +1,7 @@
+import { scatterSettings } from '@solvane/contract/widgets/scatter';
+import { editableSettings } from '@solvane/contract/widgets/widget-settings';
 import { expect, test } from 'vitest';
-import { kindWidget, NOMINAL_POWER, onDevices, type WidgetKind } from './studio-kinds.ts';
+import { kindWidget, NOMINAL_POWER, onDevices, ownSettings, type WidgetKind } from './studio-kinds.ts';
 
 function settingsOf(kind: WidgetKind, signalIds: readonly string[], own: Record<string, unknown> = {}) {
   const result = kindWidget({ kind, signalIds, own, version: 1 });
@@ -18,6 +20,15 @@ test('a scatter needs two signals, and what power depends on is its horizontal a
 test('what the user set holds, whatever is selected', () => {
   expect(settingsOf('scatter', [], { x: 'A||Raw', y: 'B||Raw' })).toEqual({ x: 'A||Raw', y: 'B||Raw' });
   expect(settingsOf('heatMap', ['ActivePower||Validated'], { statistic: 'max' })).toMatchObject({ axes: 'device×time', statistic: 'max' });
+});
+
+test('only what the user changed is kept: a form saves all settings, and the others follow the selection', () => {
+  const signalIds = [NOMINAL_POWER, 'ActivePower||Validated'];
+  const { defaults, version } = scatterSettings;
+  const all = { ...editableSettings(defaults), level: 'asSelected', x: NOMINAL_POWER, y: 'ActivePower||Validated' };
+  const own = (saved: object) => ownSettings({ ...all, ...saved }, { kind: 'scatter', signalIds, version, defaults });
+  expect(own({})).toBeUndefined();
+  expect(own({ regression: true, y: 'ActivePower||Raw' })).toEqual({ regression: true, y: 'ActivePower||Raw' });
 });
 
 test('a distribution is of signals of one unit', () => {

@@ -1,6 +1,6 @@
 import type { SegmentId } from '@solvane/contract/ids';
 import type { PointFilter } from '@solvane/contract/point-filters';
-import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
+import { editableSettings, type StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import type { StudioKind } from './studio-kind.ts';
 
@@ -52,6 +52,20 @@ export function kindWidget({ kind, signalIds, own, filters = [], version }: Kind
       settings: { ...('need' in chosen ? {} : chosen.settings), ...(filters.length > 0 && { filters: [...filters] }), ...own },
     },
   };
+}
+
+/** What the user set beside the selection: only that is kept, the rest follows the selection and the defaults. */
+export function ownSettings(
+  saved: Readonly<Record<string, unknown>>,
+  { defaults, ...selection }: Omit<KindSelection, 'own'> & { defaults: Readonly<Record<string, unknown>> },
+): Record<string, unknown> | undefined {
+  const result = kindWidget({ ...selection, own: {} });
+  const followed: Readonly<Record<string, unknown>> = editableSettings({
+    ...defaults,
+    ...('widget' in result ? result.widget.settings : {}),
+  });
+  const own = Object.entries(saved).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(followed[name]));
+  return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
 /** The same widget for a dashboard: with the devices of this screen, whatever the dashboard shows. */
