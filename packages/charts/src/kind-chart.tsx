@@ -63,7 +63,6 @@ export function KindChart({ label, keys, build, onChoose }: KindChartProps) {
 
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the picture has a keyboard cursor */}
       <div
         ref={element}
         className={classes.picture}

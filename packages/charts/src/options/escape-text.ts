@@ -5,14 +5,12 @@ export function escapeText(text: string): string {
 
 /** The lines of a text that was made for HTML, as they are read. */
 export function plainLines(html: string): string[] {
-  return html
-    .split('<br>')
-    .map((line) =>
-      line
-        .replaceAll(/<[^>]*>/g, '')
-        .replaceAll('&lt;', '<')
-        .replaceAll('&gt;', '>')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&amp;', '&'),
-    );
+  return html.split('<br>').map((line) =>
+    line
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&'),
+  );
 }

@@ -69,22 +69,54 @@ describe('the keyboard cursor', () => {
       '10 – 20 | Active power: 6 ',
     ]);
     const two = [...one, { name: 'Expected', counts: Float64Array.of(1, 2) }];
-    expect(walk(histogramOption({ ...base, unit: '', edges, series: two, xTitle: 'kW' }), ['Home', 'ArrowDown'])[1]).toContain('Expected: 1');
+    expect(walk(histogramOption({ ...base, unit: '', edges, series: two, xTitle: 'kW' }), ['Home', 'ArrowDown'])[1]).toContain(
+      'Expected: 1',
+    );
     const groups = [{ name: 'INV-1', box: boxStatistics(Float64Array.of(1, 2, 3)) }];
     const names = { count: 'n', median: 'median', mean: 'mean' };
     expect(walk(boxPlotOption({ ...base, groups, names }), ['ArrowRight'])[0]).toContain('median 2 kW');
     const series = [{ name: 'Active power', share: Float64Array.of(0, 0.5), value: Float64Array.of(9, 5) }];
     expect(walk(durationOption({ ...base, series, xTitle: 'Share, %' }), ['End'])).toEqual(['50 % | Active power: 5 kW']);
-    const counts = { weights: Float64Array.of(1, 3), classes: 1, calm: 0, total: 4 };
-    const rose = roseOption({ palette, locale: 'en-US', counts, sectors: 2, classNames: ['all'], classTitle: '', compass: ['N', 'E', 'S', 'W'], calm: 'calm' });
+    const counts = { weights: Float64Array.of(1, 3), means: Float64Array.of(1, 1), classes: 1, calm: 0, total: 4, pointCount: 4 };
+    const rose = roseOption({
+      palette,
+      locale: 'en-US',
+      counts,
+      sectors: 2,
+      classNames: ['all'],
+      classTitle: '',
+      compass: ['N', 'E', 'S', 'W'],
+      calm: 'calm',
+    });
     expect(walk(rose, ['ArrowRight', 'ArrowRight'])[1]).toBe('90° – 270°: 75.0 % | all: 75.0 %');
   });
 
   test('goes along a curve and to the next one at the same speed', () => {
     const lines = [
-      { name: 'Nominal', role: 'expected' as const, points: [[4, 100], [8, 900]] as const },
-      { name: 'WT-1', role: 'measured' as const, points: [[4, 90], [8, 880]] as const },
-      { name: 'Cut-out', role: 'mark' as const, points: [[25, 0], [25, 1]] as const },
+      {
+        name: 'Nominal',
+        role: 'expected' as const,
+        points: [
+          [4, 100],
+          [8, 900],
+        ] as const,
+      },
+      {
+        name: 'WT-1',
+        role: 'measured' as const,
+        points: [
+          [4, 90],
+          [8, 880],
+        ] as const,
+      },
+      {
+        name: 'Cut-out',
+        role: 'mark' as const,
+        points: [
+          [25, 0],
+          [25, 1],
+        ] as const,
+      },
     ];
     expect(walk(curveOption({ ...base, lines, xTitle: 'Wind, m/s' }), ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown'])).toEqual([
       'Wind, m/s: 4 | Nominal: 100 kW',
@@ -118,6 +150,8 @@ describe('the keyboard cursor', () => {
   test('has nowhere to go in a picture without marks, and leaves other keys alone', () => {
     const cursor = markCursor(barOption({ ...base, categories: [], series: [] }));
     expect(cursor.next('ArrowRight', null, false)).toBeUndefined();
-    expect(markCursor(barOption({ ...base, categories: ['Jan'], series: [{ name: 'Energy', values: [1] }] })).next('t', null, false)).toBeUndefined();
+    expect(
+      markCursor(barOption({ ...base, categories: ['Jan'], series: [{ name: 'Energy', values: [1] }] })).next('t', null, false),
+    ).toBeUndefined();
   });
 });

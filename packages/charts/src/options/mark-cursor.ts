@@ -62,7 +62,7 @@ export function markCursor(option: EChartsCoreOption): MarkCursor {
   return {
     marks,
     next: (key, current, isBig) => steps(key, current, isBig ? BIG_STEP : 1),
-    datumOf: ({ series: number, index }) => ({ seriesId: series[number]?.id ?? '', value: valueOf(series[number]?.data?.[index]) }),
+    datumOf: ({ series: number, index }) => ({ seriesId: series[number]?.id ?? '', value: datumValue(series[number]?.data?.[index]) }),
     textOf: (mark) => textOf(mark, { series, tooltip: (option.tooltip ?? {}) as Tooltip, xAxis, yAxis, isHorizontal }),
   };
 }
@@ -79,7 +79,7 @@ function marksOf(series: readonly Series[], isHorizontal: boolean, hasAxes: bool
   const stacked = new Map<string, number>();
   return series.flatMap(({ data = [], encode, stack, silent, tooltip }, number) =>
     data.flatMap((datum, index): CursorMark[] => {
-      const at = placeOf(valueOf(datum), { index, encode, isHorizontal });
+      const at = placeOf(datumValue(datum), { index, encode, isHorizontal });
       if (!at) return [];
       const [x, y] = stack === undefined ? at : standing(at, { stacked, isHorizontal, key: `${stack} ${index}` });
       if (silent || tooltip?.show === false) return [];
@@ -88,7 +88,7 @@ function marksOf(series: readonly Series[], isHorizontal: boolean, hasAxes: bool
   );
 }
 
-function valueOf(datum: unknown): unknown {
+function datumValue(datum: unknown): unknown {
   return typeof datum === 'object' && datum !== null && 'value' in datum ? datum.value : datum;
 }
 
@@ -183,10 +183,14 @@ const pointSteps: MakeSteps = (marks) => {
 const seriesSteps: MakeSteps = (marks, { isHorizontal, isInverse }) => {
   const series = [...Map.groupBy(marks, (mark) => mark.series).values()];
   const positionOf = ({ at, index }: CursorMark): number => at?.[isHorizontal ? 1 : 0] ?? index;
-  const ordered = new Map(series.map((members) => [members[0]?.series, members.toSorted((one, other) => positionOf(one) - positionOf(other))]));
+  const ordered = new Map(
+    series.map((members) => [members[0]?.series, members.toSorted((one, other) => positionOf(one) - positionOf(other))]),
+  );
   const isAlong = (key: Key): boolean => (key === 'ArrowUp' || key === 'ArrowDown') === isHorizontal;
   const isForward = (key: Key): boolean =>
-    isAlong(key) ? key === (isHorizontal ? (isInverse ? 'ArrowDown' : 'ArrowUp') : 'ArrowRight') : key === 'ArrowDown' || key === 'ArrowRight';
+    isAlong(key)
+      ? key === (isHorizontal ? (isInverse ? 'ArrowDown' : 'ArrowUp') : 'ArrowRight')
+      : key === 'ArrowDown' || key === 'ArrowRight';
   return (key, current, count) => {
     const own = ordered.get(current?.series ?? series[0]?.[0]?.series) ?? [];
     if (key === 'Home') return own[0];
@@ -226,7 +230,7 @@ interface TextOptions {
 
 function textOf({ series: number, index }: CursorMark, { series, tooltip, xAxis, yAxis, isHorizontal }: TextOptions): string[] {
   const of = series[number];
-  const value = valueOf(of?.data?.[index]);
+  const value = datumValue(of?.data?.[index]);
   const params = { dataIndex: index, seriesIndex: number, seriesName: of?.name, value };
   const own = of?.tooltip?.formatter;
   if (own) return plainLines(own(params));

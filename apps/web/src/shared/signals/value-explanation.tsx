@@ -63,7 +63,11 @@ function Parts({ explanation, nameOf, isOld }: { explanation: Explanation; nameO
   return (
     <>
       <p className={classes.value} data-old={isOld || undefined}>
-        {value === null ? <ReasonedValue reason={noValueText(reasons)} /> : <Quantity value={value} unit={String(values.unit ?? findSignalDefinition(signalId)?.unit ?? '')} />}
+        {value === null ? (
+          <ReasonedValue reason={noValueText(reasons)} />
+        ) : (
+          <Quantity value={value} unit={String(values.unit ?? findSignalDefinition(signalId)?.unit ?? '')} />
+        )}
       </p>
       {value === null && reasons.length > 0 && <p className={classes.reasons}>{noValueText(reasons)}</p>}
       {/* A rule that supplied the value says the same. */}

@@ -21,7 +21,11 @@ export function Drawings({ charts }: { charts: readonly WidgetChart[] }) {
       {drawn.map(({ label, build, draw }) => (
         <figure key={label} className={classes.drawing}>
           {drawn.length > 1 && <figcaption className={classes.name}>{label}</figcaption>}
-          {build ? <KindChart label={label} keys={formatMessage({ id: 'KindChart_Keys' })} build={build} /> : draw && <SvgChart label={label} draw={draw} />}
+          {build ? (
+            <KindChart label={label} keys={formatMessage({ id: 'KindChart_Keys' })} build={build} />
+          ) : (
+            draw && <SvgChart label={label} draw={draw} />
+          )}
         </figure>
       ))}
     </div>

@@ -102,7 +102,9 @@ test('filters are applied by the server, to the bins and to the points behind th
   const filters = [{ kind: 'timeOfDay', from: 360, to: 720 }];
   const settings = settingsOf({ curveType: 'Nominal', filters });
   expect(powerCurveQueries(settings, page).measured?.body).toMatchObject({ filters });
-  expect(powerCurveOptionalQueries(settings, devicePage(page.period, { S01: ['WT-1'] }, 'WindTurbine')).points?.body).toMatchObject({ filters });
+  expect(powerCurveOptionalQueries(settings, devicePage(page.period, { S01: ['WT-1'] }, 'WindTurbine')).points?.body).toMatchObject({
+    filters,
+  });
 });
 
 test('a type of curve has to be chosen for turbines; inverters have none', () => {

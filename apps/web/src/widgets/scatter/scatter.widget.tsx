@@ -200,5 +200,8 @@ export function factsOf(
   const { slope, intercept, r2 } = fitted;
   const sign = intercept < 0 ? '\u2212' : '+';
   const text = (value: number) => measuredNumberText(value, intl.locale);
-  return [`y = ${text(slope * ratio)} x ${sign} ${[text(Math.abs(intercept * factor)), unit].filter(Boolean).join(' ')}`, `R² ${r2 === null ? '\u2014' : text(r2)}, ${points}`];
+  return [
+    `y = ${text(slope * ratio)} x ${sign} ${[text(Math.abs(intercept * factor)), unit].filter(Boolean).join(' ')}`,
+    `R² ${r2 === null ? '\u2014' : text(r2)}, ${points}`,
+  ];
 }

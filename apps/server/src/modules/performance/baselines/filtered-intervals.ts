@@ -23,8 +23,9 @@ export async function filteredIntervals(
   const { startMs, count } = intervalGrid(period, stepMs);
   const filtered = new Uint8Array(count);
   if (filters.length === 0) return filtered;
-  const request = { segmentIds: [segmentId], signalIds: [POWER], ...period, resolution: 'raw', treeAggregation: 'device' } as const;
-  const prepared = await prepareRequest(deps, caller, { ...request, segmentIds: [segmentId], signalIds: [POWER], filters: [...filters] });
+  const native = { resolution: 'raw', aggregation: 'default', treeAggregation: 'device' } as const;
+  const request = { ...native, ...period, segmentIds: [segmentId], signalIds: [POWER], filters: [...filters] };
+  const prepared = await prepareRequest(deps, caller, request);
   const { series } = await readNativePoints(deps, filters, prepared, period);
   for (const { timesMs, values } of series)
     for (const [i, timeMs] of timesMs.entries()) if (Number.isNaN(values[i])) filtered[Math.round((timeMs - startMs) / stepMs)] = 1;

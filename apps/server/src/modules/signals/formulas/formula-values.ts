@@ -86,10 +86,7 @@ interface FormulaInputs {
 }
 
 /** What goes into formulas. */
-export async function readFormulaInputs(
-  deps: FormulaDeps,
-  request: Omit<FormulaRequest, 'filterInputs'>,
-): Promise<FormulaInputs> {
+export async function readFormulaInputs(deps: FormulaDeps, request: Omit<FormulaRequest, 'filterInputs'>): Promise<FormulaInputs> {
   const { formulas, segments, period } = request;
   const lookBackMs = Math.max(0, ...formulas.map(({ formula }) => formula.lookBackMs)) * (request.unit === undefined ? 1 : 2);
   const wide = { startMs: period.startMs - lookBackMs, endMs: period.endMs };
