@@ -126,7 +126,7 @@ async function meet(bench: BenchProduct, screens: readonly Recorded[][], { users
   const sent = sendPoints(bench, endMs);
   await Promise.all(
     sessions.map(async (user, index) => {
-      // Nobody begins at the same moment.
+      // Each begins at a moment of its own.
       await delay((index / sessions.length) * THINK_MS);
       for (let turn = index; Date.now() < endMs; turn += 1) {
         await visit({ product, user, requests: screens[turn % screens.length] ?? [], times, failures });
