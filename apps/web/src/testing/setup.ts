@@ -15,6 +15,8 @@ afterEach(cleanup);
 // Before it is taken away: states that no visit in a browser meets are looked at here.
 afterEach(() => expect(globalThis.document ? labelsWithoutText(document) : []).toEqual([]));
 globalThis.document?.body.replaceChildren();
+// jsdom has no layout. Lists scroll to the chosen option after the test that opened them may be over.
+if (globalThis.Element) Element.prototype.scrollIntoView ??= () => undefined;
 
 /** What a screen shows in the end is waited for: how long that takes depends on the machine. */
 configure({ asyncUtilTimeout: 30_000 });

@@ -318,8 +318,6 @@ test('on a phone a card says what happened: device, the meaning of the code, los
 });
 
 test('on a phone the view mode is chosen in a list', async () => {
-  // The list scrolls to its chosen option, which jsdom cannot.
-  Element.prototype.scrollIntoView = () => undefined;
   installScreen({ isPhone: true, listHeight: 800 });
   const { user, onAddress } = await show(givenProduct(), {});
   await user.click(await screen.findByRole('combobox', { name: 'View mode' }));
