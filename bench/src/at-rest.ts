@@ -13,9 +13,9 @@ const QUIET_MS = 50_000;
 const QUIET_SHARE = 0.1;
 
 /** Reads are measured when nothing else works: no calculations, no roll-ups, no merges. */
-export async function atRest({ product, user }: { product: RunningProduct; user: HttpUser }): Promise<void> {
+export async function atRest({ product, user }: { product: RunningProduct; user: HttpUser }, seconds = 900): Promise<void> {
   await delay(BEFORE_MS);
-  await untilComputed(user, 900);
+  await untilComputed(user, seconds);
   for (let quiet = 0; quiet * LOOK_MS < QUIET_MS; ) {
     const before = cpuSecondsOf(product);
     await delay(LOOK_MS);
