@@ -72,7 +72,7 @@ function KeyMetricView({ settings, page, data }: KeyMetricProps) {
   const isNumber = value !== null && typeof shown === 'string';
   const formatted = isNumber ? formattedNumber({ value, unit }, settings.numberFormat, text.intl.locale) : null;
   const trend = data.trend?.totals.toSorted((a, b) => (a.bucketMs ?? 0) - (b.bucketMs ?? 0)).map((row) => row.value);
-  const note = isAgainst ? <span className={differenceClasses.short}>{reading.note}</span> : reading.note;
+  const note = isAgainst ? <span className={differenceClasses.against}>{reading.note}</span> : reading.note;
   const figure = <MetricFigure {...figureOf} {...formatted} note={note} threshold={thresholdOf(settings, reading)} />;
   if (settings.sparkline === 'none' || !trend) return figure;
   return (
