@@ -43,7 +43,9 @@ interface FieldsDialogProps<V extends Values> {
 export function FieldsDialog<V extends Values>({ title, submitLabel, fields, initial, save, onSubmit, onClose }: FieldsDialogProps<V>) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
-  const [values, setValues] = useState(initial);
+  const [entered, setEntered] = useState<Partial<V>>({});
+  // What was not entered follows what loads after the dialog opened.
+  const values: V = { ...initial, ...entered };
   const [isChecked, setChecked] = useState(false);
   const issues = save?.error instanceof AppError ? save.error.issues : [];
   const hasField = issues.some(({ path }) => fields.some(({ name }) => name === path[0]));
@@ -79,7 +81,7 @@ export function FieldsDialog<V extends Values>({ title, submitLabel, fields, ini
           value={values[field.name] ?? ''}
           error={errorOf(field)}
           hasFocus={index === 0}
-          onChange={(value) => setValues({ ...values, [field.name]: value })}
+          onChange={(value) => setEntered({ ...entered, [field.name]: value })}
         />
       ))}
     </FormDialog>
