@@ -163,7 +163,7 @@ test.describe('An analyst who has never seen the fleet', () => {
       await actions.click(button('More'));
       await actions.click(page.getByRole('menuitem', { name: 'Add to dashboard' }));
       const dialog = page.getByRole('dialog');
-      await actions.click(dialog.getByRole('combobox', { name: 'Dashboard' }).or(dialog.getByRole('textbox', { name: 'Dashboard' })));
+      await actions.click(dialog.getByRole('combobox', { name: 'Dashboard', exact: true }));
       await actions.click(page.getByRole('option', { name: 'New dashboard' }));
       await actions.enter(dialog.getByRole('textbox', { name: 'Title of the dashboard' }), 'Proof');
       await actions.click(dialog.getByRole('button', { name: 'Add chart' }));
