@@ -6,7 +6,7 @@ import { unitInCurrency } from '@solvane/energy/units/currency';
 import { shortestStepMs } from '@solvane/series/held-values';
 import type { NativeSeries } from '../derived/native-series.ts';
 import type { RequestedSegment } from '../queries/signal-directory.ts';
-import { type FormulaDeps, readFormulaInputs, readFormulaSeries } from './formula-values.ts';
+import { computeFormulas, type FormulaDeps, readFormulaInputs } from './formula-values.ts';
 import type { ReadyFormula } from './stored-formulas.ts';
 
 type Explanation = ResponseOf<typeof signalEndpoints.explain>;
@@ -38,11 +38,12 @@ export async function explainFormula(deps: FormulaDeps, point: FormulaPoint): Pr
     period: { startMs: startMs - HELD_MS, endMs: interval.endMs },
     unit: undefined,
     inventoryVersion,
+    filterInputs: async (inputs: readonly NativeSeries[]) => inputs,
   };
-  const [series] = await readFormulaSeries(deps, { ...request, filterInputs: async (inputs) => inputs });
+  const read = await readFormulaInputs(deps, request);
+  const [series] = await computeFormulas(request, read);
   const value = series?.values[series.timesMs.indexOf(startMs)] ?? Number.NaN;
   const hasValue = !Number.isNaN(value);
-  const read = await readFormulaInputs(deps, request);
   const overDevices = signalsOverDevices(formula.root);
   const inputs = read.inputs
     .filter(({ segment: of, definition }) => of.segmentId === segmentId || overDevices.has(definition.signalId))

@@ -58,9 +58,15 @@ export function countFormulaSeries(formulas: readonly ReadyFormula[], segments: 
 
 /** Values of formulas at devices, in the order of the formulas, then of the devices that have their signals. */
 export async function readFormulaSeries(deps: FormulaDeps, request: FormulaRequest): Promise<FormulaSeries[]> {
+  return request.formulas.length === 0 ? [] : computeFormulas(request, await readFormulaInputs(deps, request));
+}
+
+/** The same from points that are read already. */
+export async function computeFormulas(
+  request: FormulaRequest,
+  { inputs, siblings, period: wide }: FormulaInputs,
+): Promise<FormulaSeries[]> {
   const { formulas, segments, period } = request;
-  if (formulas.length === 0) return [];
-  const { inputs, siblings, period: wide } = await readFormulaInputs(deps, request);
   const filtered = formulas.some(isOfInputs) && request.unit !== undefined ? await request.filterInputs(inputs) : inputs;
   const natively = createScopes({ inputs: byDevice(inputs), siblings, period: wide, unit: undefined });
   const inBuckets = createScopes({ inputs: byDevice(filtered), siblings, period: wide, unit: request.unit });
@@ -85,10 +91,10 @@ interface FormulaInputs {
   period: Period;
 }
 
-/** What goes into formulas. */
-export async function readFormulaInputs(deps: FormulaDeps, request: Omit<FormulaRequest, 'filterInputs'>): Promise<FormulaInputs> {
+/** What goes into formulas; at least one. */
+export async function readFormulaInputs(deps: FormulaDeps, request: FormulaRequest): Promise<FormulaInputs> {
   const { formulas, segments, period } = request;
-  const lookBackMs = Math.max(0, ...formulas.map(({ formula }) => formula.lookBackMs)) * (request.unit === undefined ? 1 : 2);
+  const lookBackMs = Math.max(...formulas.map(({ formula }) => formula.lookBackMs)) * (request.unit === undefined ? 1 : 2);
   const wide = { startMs: period.startMs - lookBackMs, endMs: period.endMs };
   const siblings = await readSiblings(deps, request);
   const devices = [...new Map([...segments, ...[...siblings.values()].flat()].map((segment) => [segment.segmentId, segment])).values()];
@@ -223,7 +229,7 @@ function siblingsKey({ siteId, segmentType }: RequestedSegment, wanted: string |
 /** Devices of the sites that functions over devices read, by site and type. The caller sees the site, so all of its devices. Index: segments (site_id). */
 async function readSiblings(
   { db, directory }: FormulaDeps,
-  { formulas, segments, inventoryVersion }: Pick<FormulaRequest, 'formulas' | 'segments' | 'inventoryVersion'>,
+  { formulas, segments, inventoryVersion }: FormulaRequest,
 ): Promise<Map<string, RequestedSegment[]>> {
   const wanted = new Set(formulas.flatMap(({ formula }) => formula.segmentTypes));
   if (wanted.size === 0) return new Map();
