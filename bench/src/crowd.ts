@@ -81,7 +81,7 @@ async function recordWith(browser: Browser, baseUrl: string): Promise<Recorded[]
   await page.keyboard.press('Enter');
   await page.locator('main').first().waitFor();
   const screens: Recorded[][] = [];
-  // In a page of its own each, so that nothing that the browser still has is missing: people come back after a while.
+  // Each screen from its address: people who come back after a while have nothing loaded.
   for (const path of SCREENS) screens.push(await record(page, () => page.goto(baseUrl + path)));
   return screens;
 }

@@ -1,6 +1,6 @@
 import fs, { constants } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { memoryShare } from '../memory.ts';
 import { MessageSplitter } from './message-splitter.ts';
@@ -32,7 +32,7 @@ export interface EmbeddedWorkerData extends EmbeddedOptions {
 }
 
 /**
- * The engine's own 160 MB are twice in memory: its files are in that of the operating system as well. With 64 MB the questions of the event log take as long.
+ * The engine's own 128 MB are twice in memory: its files are in that of the operating system as well (decision 0178).
  */
 const BUFFER_MB = 64;
 const LEAST_BUFFER_MB = 32;
@@ -54,6 +54,12 @@ try {
     startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${Math.max(LEAST_BUFFER_MB, BUFFER_MB * memoryShare())}MB`],
   });
   if (isCreation) await pglite.close();
+  else serve(pglite, port);
+} catch (error) {
+  fail(error);
+}
+
+function serve(pglite: PGlite, requests: MessagePort): void {
   let splitter = new MessageSplitter();
   // One request after the other: PGlite has one session.
   let queue = Promise.resolve();
@@ -80,19 +86,14 @@ try {
     } else {
       await pglite.close();
       reply({ type: 'stopped' });
-      port.close();
+      requests.close();
     }
   };
 
-  if (isCreation) reply({ type: 'stopped' });
-  else {
-    port.on('message', (request: WorkerRequest) => {
-      queue = queue.then(() => handle(request)).catch(fail);
-    });
-    reply({ type: 'ready' });
-  }
-} catch (error) {
-  fail(error);
+  requests.on('message', (request: WorkerRequest) => {
+    queue = queue.then(() => handle(request)).catch(fail);
+  });
+  reply({ type: 'ready' });
 }
 
 /** A panic of the engine (a full disk while writing its log) leaves nothing to go on with: the next start recovers from the log. */

@@ -37,7 +37,7 @@ export interface EngineStatus {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** With less it refuses ordinary statements. */
+/** Twelve sites were computed and read with so much. */
 const LEAST_BYTES = 320 * MEGABYTE;
 const FIRST_DELAY_MS = 50;
 const LONGEST_DELAY_MS = 30_000;
