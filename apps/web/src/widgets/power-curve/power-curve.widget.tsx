@@ -8,6 +8,7 @@ import {
   powerCurveQueries,
   powerCurveSettings,
 } from '@solvane/contract/widgets/power-curve';
+import type { PowerCurveType } from '@solvane/energy/wind/curve-selection';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
@@ -50,30 +51,32 @@ export const powerCurveWidget = defineWidget({
   Head: PowerCurveHead,
 });
 
-/** That there is nothing to compare with, or too little to compare. */
+/** What the points are compared with and how many take part, or that there are too few. */
 function PowerCurveHead({ settings, data: { measured } }: PowerCurveProps) {
   const intl = useIntl();
-  const { formatMessage } = intl;
   if (settings.measures === 'inverters') {
     const counts = measured.ratings.flatMap(({ lines }) => lines.map(({ pointCount }) => pointCount));
     const note = counts.length > 0 ? tooFewPoints(Math.max(...counts), intl) : undefined;
     return note === undefined ? null : <span className={classes.quiet}>{note}</span>;
   }
   if (measured.items.length === 0) return null;
-  const curves = new Map(measured.items.flatMap(({ curve }) => (curve?.id != null ? [[curve.id, curve.name ?? ''] as const] : [])));
-  const hasGeneric = measured.items.some(({ curve }) => curve !== null && curve.id === null);
-  if (curves.size === 0 && hasGeneric) return <span className={classes.quiet}>{formatMessage({ id: 'ModelData_Generic' })}</span>;
-  if (curves.size > 0)
-    return (
-      <>
-        <CurveLinks curves={[...curves].slice(0, MOST_LINKS)} />
-        <span className={classes.quiet}>{filteredText(measured.items, intl)}</span>
-      </>
-    );
-  const type = formatMessage({ id: POWER_CURVE_TYPE_NAMES[settings.curveType ?? 'Nominal'] });
+  return (
+    <>
+      <CurveName items={measured.items} type={settings.curveType ?? 'Nominal'} />
+      <Points items={measured.items} />
+    </>
+  );
+}
+
+/** The curves that the measured ones are held against, and where one is added. */
+function CurveName({ items, type }: { items: readonly MeasuredCurve[]; type: PowerCurveType }) {
+  const { formatMessage } = useIntl();
+  const curves = new Map(items.flatMap(({ curve }) => (curve?.id != null ? [[curve.id, curve.name ?? ''] as const] : [])));
+  if (curves.size > 0) return <CurveLinks curves={[...curves].slice(0, MOST_LINKS)} />;
+  if (items.some(({ curve }) => curve !== null)) return <span className={classes.quiet}>{formatMessage({ id: 'ModelData_Generic' })}</span>;
   return (
     <span className={classes.quiet}>
-      {formatMessage({ id: 'PowerCurve_NoCurve' }, { type })}{' '}
+      {formatMessage({ id: 'PowerCurve_NoCurve' }, { type: formatMessage({ id: POWER_CURVE_TYPE_NAMES[type] }) })}{' '}
       <PermissionGate permission="ReadModelData">
         <Link to="/configure/model-data">{formatMessage({ id: 'PowerCurve_Add' })}</Link>
       </PermissionGate>
@@ -81,11 +84,17 @@ function PowerCurveHead({ settings, data: { measured } }: PowerCurveProps) {
   );
 }
 
-/** What the bins rest on, and what was left out for which reason. */
-function filteredText(items: readonly MeasuredCurve[], { formatMessage }: WidgetText['intl']): string {
+/** What the bins rest on; on hover, and in the table, what was left out for which reason. */
+function Points({ items }: { items: readonly MeasuredCurve[] }) {
+  const { formatMessage } = useIntl();
   const sum = (of: keyof MeasuredCurve['filtering']) => items.reduce((all, { filtering }) => all + filtering[of], 0);
   const names = ['used', 'points', 'events', 'filters', 'standstill', 'outliers'] as const;
-  return formatMessage({ id: 'PowerCurve_Filtered' }, Object.fromEntries(names.map((name) => [name, sum(name)])));
+  const counts = Object.fromEntries(names.map((name) => [name, sum(name)]));
+  return (
+    <span className={classes.quiet} title={formatMessage({ id: 'PowerCurve_Filtered' }, counts)}>
+      {formatMessage({ id: 'PowerCurve_Used' }, counts)}
+    </span>
+  );
 }
 
 /** The others are in the list of curves. */
