@@ -10,7 +10,7 @@ interface KindChartProps {
   /** Accessible name with what the chart shows, in a sentence. */
   label: string;
   /** How to use it by keyboard. */
-  keys?: string | undefined;
+  keys: string;
   /** One of the builders of `options/kinds.ts`; must be stable between renders. */
   build: (palette: KindPalette) => EChartsCoreOption;
   /** A mark was pressed: its position in the data, and what it is. Absent: marks are not pressed */
@@ -69,18 +69,16 @@ export function KindChart({ label, keys, build, onChoose }: KindChartProps) {
         data-choosable={onChoose !== undefined || undefined}
         role="img"
         aria-label={label}
-        aria-describedby={keys === undefined ? undefined : keysId}
+        aria-describedby={keysId}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture has a keyboard cursor
         tabIndex={0}
         onKeyDown={onKeyDown}
         onBlur={() => setCursor(null)}
       />
       {shown && <Cursor {...shown} />}
-      {keys !== undefined && (
-        <p id={keysId} className={classes.unseen}>
-          {keys}
-        </p>
-      )}
+      <p id={keysId} className={classes.unseen}>
+        {keys}
+      </p>
       <p className={classes.unseen} aria-live="polite">
         {shown?.lines.join(', ')}
       </p>

@@ -1,4 +1,3 @@
-import { KindChart } from '@solvane/charts/kind-chart';
 import { barOption } from '@solvane/charts/options/bar';
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { Site } from '@solvane/contract/fleet';
@@ -10,6 +9,7 @@ import { Section } from '@solvane/ui/section';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { KindChart } from '../../shared/charts/kind-chart.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
 import type { BudgetMonth } from './budget-draft.ts';
 import classes from './budgets.module.css';

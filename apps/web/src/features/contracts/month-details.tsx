@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { KindChart } from '@solvane/charts/kind-chart';
 import type { KindPalette } from '@solvane/charts/options/kind-frame';
 import { waterfallOption } from '@solvane/charts/options/waterfall';
 import { type ContractMonth, type ContractMonthDetails, contractResultEndpoints } from '@solvane/contract/contract-results';
@@ -12,6 +11,7 @@ import { useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
+import { KindChart } from '../../shared/charts/kind-chart.tsx';
 import { ConfigurationNote } from '../../shared/configuration/configuration-layout.tsx';
 import { FieldsDialog } from '../../shared/configuration/fields-dialog.tsx';
 import { SaveProblems } from '../../shared/configuration/save-problems.tsx';

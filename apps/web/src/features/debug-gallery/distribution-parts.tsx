@@ -1,4 +1,3 @@
-import { KindChart } from '@solvane/charts/kind-chart';
 import { boxPlotOption } from '@solvane/charts/options/box-plot';
 import { durationOption } from '@solvane/charts/options/duration-curve';
 import { heatMapOption } from '@solvane/charts/options/heat-map';
@@ -13,6 +12,7 @@ import { sectorCounts } from '@solvane/series/sectors';
 import { seededRandom } from '@solvane/series/seeded-random';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { KindChart } from '../../shared/charts/kind-chart.tsx';
 import classes from './gallery.module.css';
 import { Part } from './part.tsx';
 

@@ -1,10 +1,10 @@
-import { KindChart } from '@solvane/charts/kind-chart';
 import { barOption } from '@solvane/charts/options/bar';
 import type { KindPalette } from '@solvane/charts/options/kind-frame';
 import { paretoOption } from '@solvane/charts/options/pareto';
 import { waterfallOption } from '@solvane/charts/options/waterfall';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { KindChart } from '../../shared/charts/kind-chart.tsx';
 import classes from './gallery.module.css';
 import { Part } from './part.tsx';
 

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { KindChart } from '@solvane/charts/kind-chart';
 import { barOption } from '@solvane/charts/options/bar';
 import type { Site } from '@solvane/contract/fleet';
 import type { CoefficientFitWire } from '@solvane/contract/models';
@@ -9,6 +8,7 @@ import { Facts } from '@solvane/ui/facts';
 import { Section } from '@solvane/ui/section';
 import { useId, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { KindChart } from '../../shared/charts/kind-chart.tsx';
 import { ConfigurationNote } from '../../shared/configuration/configuration-layout.tsx';
 import { SelectField } from '../../shared/fields/select-field.tsx';
 import { DateField } from '../../shared/form-definition/date-field.tsx';

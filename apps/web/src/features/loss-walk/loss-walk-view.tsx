@@ -1,4 +1,3 @@
-import { KindChart } from '@solvane/charts/kind-chart';
 import type { KindPalette } from '@solvane/charts/options/kind-frame';
 import { waterfallOption } from '@solvane/charts/options/waterfall';
 import type { SiteId } from '@solvane/contract/ids';
@@ -9,6 +8,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
+import { KindChart } from '../../shared/charts/kind-chart.tsx';
 import { ConfigurationNote } from '../../shared/configuration/configuration-layout.tsx';
 import { RowSelect } from '../../shared/controls/row-select.tsx';
 import { Segments } from '../../shared/controls/segments.tsx';

@@ -1,8 +1,8 @@
-import { KindChart } from '@solvane/charts/kind-chart';
 import { type CurveLine, curveOption } from '@solvane/charts/options/curve';
 import type { KindPalette } from '@solvane/charts/options/kind-frame';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
+import { KindChart } from '../../shared/charts/kind-chart.tsx';
 import classes from './model-data.module.css';
 
 interface CurvePictureProps {

@@ -1,4 +1,3 @@
-import { KindChart } from '@solvane/charts/kind-chart';
 import { numberText } from '@solvane/charts/options/number-text';
 import { PrintedChart } from '@solvane/charts/printed-chart';
 import { SvgChart } from '@solvane/charts/svg-chart';
@@ -8,6 +7,7 @@ import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { KindChart } from '../charts/kind-chart.tsx';
 import { ScreenTable } from '../table/screen-table.tsx';
 import type { AnyWidget, WidgetProps } from './define-widget.ts';
 import { drawableCharts } from './drawable-charts.ts';
@@ -61,12 +61,7 @@ export function WidgetCharts({ definition, text, props: { settings, page, data }
       {build && isPrinting && printer ? (
         <PrintedChart label={label} build={build} draw={printer.chartSvg} />
       ) : build ? (
-        <KindChart
-          label={label}
-          keys={formatMessage({ id: 'KindChart_Keys' })}
-          build={build}
-          onChoose={choiceAt && ((index, mark) => follow(choiceAt(index, mark), mark.inNewTab))}
-        />
+        <KindChart label={label} build={build} onChoose={choiceAt && ((index, mark) => follow(choiceAt(index, mark), mark.inNewTab))} />
       ) : (
         draw && <SvgChart label={label} draw={draw} />
       )}

@@ -52,8 +52,8 @@ function LoadedKind({
   const page = useWidgetPage(sites, enterprises);
   const own = search.widget ?? NOTHING;
   const settings = registry[widgetTypeOf(kind)]?.settings;
-  const selection = { kind, signalIds, filters: search.filters ?? NO_FILTERS, version: settings?.version ?? 1 };
-  const { filters, version } = selection;
+  const filters = search.filters ?? NO_FILTERS;
+  const version = settings?.version ?? 1;
   const result = useMemo(() => kindWidget({ kind, signalIds, own, filters, version }), [kind, signalIds, own, filters, version]);
   if ('need' in result) return <Needs need={result.need} />;
   if (!page) return null;
@@ -71,7 +71,7 @@ function LoadedKind({
               // Filters are those of the screen: their chips say what they do, and every kind has them.
               const { data: kept = [] } = pointFiltersSchema.safeParse(changed);
               onSearch({
-                widget: ownSettings(saved, { ...selection, defaults: settings?.defaults ?? NOTHING }),
+                widget: ownSettings(saved, { kind, signalIds, filters, version, defaults: settings?.defaults ?? NOTHING }),
                 ...(changed !== undefined && { filters: kept.length > 0 ? kept : undefined }),
               });
               setSetting(false);
