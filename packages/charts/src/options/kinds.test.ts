@@ -51,6 +51,13 @@ describe('drawn without a browser', () => {
     expect(svg).toContain('>\u221228<');
   });
 
+  test('a walk of small numbers in many steps fills its picture', () => {
+    const changes = Array.from({ length: 12 }, (_, at) => ({ label: `Step ${at}`, kind: 'change' as const, value: -0.01 }));
+    const svg = chartSvg(waterfallOption({ ...base, steps: [{ label: 'Budget', kind: 'level', value: 1 }, ...changes] }), SIZE);
+    expect(svg).toContain('>1<');
+    expect(svg).not.toContain('>2<');
+  });
+
   test('a pareto has its cumulative line, and a heat map a cell per known value', () => {
     const bars = [60, 30].map((value, index) => ({ label: `Code ${index}`, value }));
     const pareto = chartSvg(paretoOption({ ...base, bars, shares: [60, 90] }), SIZE);

@@ -112,7 +112,8 @@ function connectors(
     silent: true,
     z: 3,
     tooltip: { show: false },
-    data: steps.map((_, index) => index),
+    // The value axis reaches over the data of every series, so these are levels of the walk.
+    data: spans.map(({ to }) => to),
     renderItem: ({ dataIndex }: { dataIndex: number }, api: DrawApi) => {
       const [step, next, span] = [steps[dataIndex], steps[dataIndex + 1], spans[dataIndex]];
       const half = api.size([1, 0])[0] * HALF_BAR;
