@@ -10,7 +10,7 @@ import type { EmissionFigures } from './emission-figures.ts';
 import type { EventFigures } from './event-figures.ts';
 import type { MetricItem } from './metric-items.ts';
 import type { BucketKey } from './metric-periods.ts';
-import { AVAILABLE_TIME, type DayFigure, METRIC_SOURCES, type MetricSource } from './metric-sources.ts';
+import { AVAILABLE_TIME, type DayFigure, METRIC_SOURCES, type MetricSource, sourceOfType } from './metric-sources.ts';
 import type { PromiseFigures } from './promise-figures.ts';
 import type { SignalFigures } from './signal-figures.ts';
 import type { StateCounts } from './state-counts.ts';
@@ -73,7 +73,7 @@ export function partOf(
 }
 
 type Sums = Pick<TimedPart, 'numerator'> & Partial<Pick<TimedPart, 'denominator' | 'isPartial' | 'reason'>>;
-type MetricOfType = Extract<MetricSource, { from: 'byEnergyType' }>['of'];
+type SourceByType = Extract<MetricSource, { from: 'byEnergyType' }>;
 
 interface Place {
   item: MetricItem;
@@ -113,7 +113,7 @@ function sumsOf(metricId: PeriodMetricId, source: MetricSource, place: Place): S
     case 'cycles':
       return ofCycles(metricId, source, place);
     case 'byEnergyType':
-      return ofEnergyType(source.of, place);
+      return ofEnergyType(source, place);
   }
 }
 
@@ -275,17 +275,19 @@ function ofDays(figure: DayFigure, { item, bucket, figures: { days } }: Place): 
   return { numerator: sums.numerator, denominator: sums.denominator };
 }
 
-function ofEnergyType(of: MetricOfType, place: Place): Sums | MetricReason {
+function ofEnergyType(source: SourceByType, place: Place): Sums | MetricReason {
   const { energyType } = place.item;
-  const own = of[energyType === 'Hybrid' ? hybridAs(of, place) : energyType];
-  const sums = sumsOf(own, METRIC_SOURCES[own], place);
+  const own = source.of[energyType === 'Hybrid' ? hybridAs(source, place) : energyType];
+  const ownSource = sourceOfType(source, own);
+  if (!ownSource) return 'noBudget';
+  const sums = sumsOf(own, ownSource, place);
   if (typeof sums === 'string') return sums;
   const { factor, offset } = definitionOf(own).scale ?? { factor: 1, offset: 0 };
   return { ...sums, numerator: factor * (sums.numerator / (sums.denominator ?? Number.NaN) + offset) };
 }
 
 /** Of modules where there are any. */
-function hybridAs(of: MetricOfType, { item, figures }: Place): 'PV' | 'Wind' {
+function hybridAs({ of }: SourceByType, { item, figures }: Place): 'PV' | 'Wind' {
   const source = METRIC_SOURCES[of.PV];
   return source.from === 'signal' && figures.signals.has(item.segment.segmentId, source.signalId) ? 'PV' : 'Wind';
 }

@@ -43,8 +43,8 @@ export type MetricSource =
   | { from: 'promised'; by: 'guarantee' | 'budget'; view: AvailabilityView; basis: 'time' | 'production' }
   /** Charged and discharged energy by twice the rated energy. */
   | { from: 'cycles'; charged: string; discharged: string }
-  /** The metric that says most about a site of the type. */
-  | { from: 'byEnergyType'; of: { PV: PeriodMetricId; Wind: PeriodMetricId; BESS: PeriodMetricId } };
+  /** The metric that says most about a site of the type, or what was budgeted of it. */
+  | { from: 'byEnergyType'; of: { PV: PeriodMetricId; Wind: PeriodMetricId; BESS: PeriodMetricId }; isBudget?: true };
 
 const signal = (apCode: ApCode, calcType: CalcType): MetricSource => ({ from: 'signal', signalId: signalIdOf(apCode, calcType) });
 const calculated = (apCode: ApCode): MetricSource => signal(apCode, 'Calculated');
@@ -63,6 +63,8 @@ const yieldOf = (calcType: CalcType): MetricSource => ({
   signalId: signalIdOf('SpecificYield', calcType),
   capacity: signalIdOf('CapacityDC', 'Calculated'),
 });
+
+const PERFORMANCE = { PV: 'pr', Wind: 'capacityFactor', BESS: 'rte' } as const;
 
 export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
   energy: energy('Validated'),
@@ -99,7 +101,7 @@ export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
   prWeatherCorr: calculated('PerformanceRatioWeatherCorr'),
   capacityFactor: calculated('CapacityFactor'),
   specificYield: yieldOf('Calculated'),
-  performance: { from: 'byEnergyType', of: { PV: 'pr', Wind: 'capacityFactor', BESS: 'rte' } },
+  performance: { from: 'byEnergyType', of: PERFORMANCE },
   insolation: calculated('InsolationPOA'),
   insolationGhi: calculated('InsolationGHI'),
   windSpeed: sensors('WindSpeed', 'NacelleWindSpeed'),
@@ -149,6 +151,7 @@ export const REFERENCE_SOURCES: Readonly<Record<'budget' | 'expected' | 'guarant
       weightOf: signalIdOf('CapacityFactor', 'Calculated'),
     },
     co2Avoided: { from: 'emissions', signalId: signalIdOf('ActiveEnergy', 'Budget') },
+    performance: { from: 'byEnergyType', of: PERFORMANCE, isBudget: true },
     ...promisedBy('budget'),
   },
   expected: { energyGross: energy('Expected'), power: signal('ActivePower', 'Expected') },
@@ -195,8 +198,19 @@ export function signalsOf(source: MetricSource, isSite: boolean): string[] {
     case 'promised':
       return [];
     case 'byEnergyType':
-      return Object.values(source.of).flatMap((id) => signalsOf(METRIC_SOURCES[id], isSite));
+      return Object.values(source.of).flatMap((id) => {
+        const own = sourceOfType(source, id);
+        return own ? signalsOf(own, isSite) : [];
+      });
   }
+}
+
+/** Of the metric itself, or of its budget; undefined: it has none. */
+export function sourceOfType(
+  { isBudget }: Extract<MetricSource, { from: 'byEnergyType' }>,
+  metricId: PeriodMetricId,
+): MetricSource | undefined {
+  return isBudget ? REFERENCE_SOURCES.budget[metricId] : METRIC_SOURCES[metricId];
 }
 
 function availability(view: AvailabilityView, basis: 'time' | 'production'): MetricSource {
