@@ -8,6 +8,7 @@ import type { WidgetRegistry } from '../../../shared/widgets/define-widget.ts';
 import { shownWidgets } from '../../../shared/widgets/shown-widgets.ts';
 import { widgetTitle } from '../../../shared/widgets/use-widget.ts';
 import { useWidgetText } from '../../../shared/widgets/use-widget-text.ts';
+import widgetClasses from '../../../shared/widgets/widget.module.css';
 import { Widget } from '../../../shared/widgets/widget.tsx';
 import classes from './editor.module.css';
 
@@ -27,19 +28,10 @@ interface EditedWidgetProps {
 }
 
 /** A widget in the editor: its live picture, which takes no input here, and what can be done with it. */
-export const EditedWidget = memo(function EditedWidget({
-  stored,
-  registry,
-  page,
-  isSelected,
-  onSelect,
-  onKeyDown,
-  onAction,
-}: EditedWidgetProps) {
+export function EditedWidget({ stored, registry, page, isSelected, onSelect, onKeyDown, onAction }: EditedWidgetProps) {
   const { formatMessage } = useIntl();
   const title = useEditedTitle({ stored, registry, page });
   const { x, y, w, h } = stored.position;
-  const isHidden = useMemo(() => shownWidgets({ widgets: [stored], registry, page }).length === 0, [stored, registry, page]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no place for a widget
     <div
@@ -55,19 +47,7 @@ export const EditedWidget = memo(function EditedWidget({
       onKeyDown={(event) => onKeyDown(event, stored)}
       onDoubleClick={() => onAction('configure', stored)}
     >
-      <div className={classes.content} inert>
-        {isHidden ? (
-          <p className={classes.hidden}>
-            <strong>{title}</strong> {formatMessage({ id: 'DashboardEditor_Hidden' })}
-          </p>
-        ) : registry[stored.type]?.frame === 'metric' ? (
-          <dl className={classes.metric}>
-            <Widget stored={stored} registry={registry} page={page} />
-          </dl>
-        ) : (
-          <Widget stored={stored} registry={registry} page={page} />
-        )}
-      </div>
+      <Picture stored={stored} registry={registry} page={page} title={title} />
       <div className={classes.tools} role="toolbar" aria-label={title}>
         {WIDGET_ACTIONS.map((action) => {
           const Icon = ICONS[action];
@@ -88,6 +68,31 @@ export const EditedWidget = memo(function EditedWidget({
       <output className={classes.size} aria-hidden="true">
         {w} × {h}
       </output>
+    </div>
+  );
+}
+
+interface PictureProps extends Pick<EditedWidgetProps, 'stored' | 'registry' | 'page'> {
+  title: string;
+}
+
+/** Not drawn again when a widget is selected. */
+const Picture = memo(function Picture({ stored, registry, page, title }: PictureProps) {
+  const { formatMessage } = useIntl();
+  const isHidden = useMemo(() => shownWidgets({ widgets: [stored], registry, page }).length === 0, [stored, registry, page]);
+  return (
+    <div className={`${classes.content} ${widgetClasses.fills}`} inert>
+      {isHidden ? (
+        <p className={classes.hidden}>
+          <strong>{title}</strong> {formatMessage({ id: 'DashboardEditor_Hidden' })}
+        </p>
+      ) : registry[stored.type]?.frame === 'metric' ? (
+        <dl className={classes.metric}>
+          <Widget stored={stored} registry={registry} page={page} />
+        </dl>
+      ) : (
+        <Widget stored={stored} registry={registry} page={page} />
+      )}
     </div>
   );
 });
