@@ -219,6 +219,29 @@ export function TimeSeriesChart({
     perform(act);
   };
 
+  // A single plot has its axis right below it; several share one below them all.
+  const isAxisAtPlot = panels.length === 1 && !lanes;
+  const legendOf = (members: (typeof panels)[number]['members']) =>
+    hasLegend &&
+    members.map(({ plot }) => (
+      <LegendTable
+        key={plot.id}
+        plot={plot}
+        view={legendView}
+        nowMs={nowMs}
+        cursorMs={cursorMs}
+        cursorLabel={cursorLabel}
+        pinned={pinned}
+        locale={locale}
+        palette={palette}
+        text={text}
+        hidden={hidden}
+        onToggle={toggle}
+        onPoint={setPointed}
+        lineAction={actionOf}
+      />
+    ));
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would say "form"
     <div
@@ -267,25 +290,7 @@ export function TimeSeriesChart({
               cursorMs={cursorMs}
               gestures={gestures}
             />
-            {hasLegend &&
-              members.map(({ plot }) => (
-                <LegendTable
-                  key={plot.id}
-                  plot={plot}
-                  view={legendView}
-                  nowMs={nowMs}
-                  cursorMs={cursorMs}
-                  cursorLabel={cursorLabel}
-                  pinned={pinned}
-                  locale={locale}
-                  palette={palette}
-                  text={text}
-                  hidden={hidden}
-                  onToggle={toggle}
-                  onPoint={setPointed}
-                  lineAction={actionOf}
-                />
-              ))}
+            {!isAxisAtPlot && legendOf(members)}
           </section>
         ))}
         {lanes?.({ ...frame, view })}
@@ -313,7 +318,9 @@ export function TimeSeriesChart({
         pinned={pinned}
         stepMs={stepMs}
         gestures={axisGestures}
+        isPinned={!isAxisAtPlot}
       />
+      {isAxisAtPlot && panels.map(({ members }) => legendOf(members))}
     </div>
   );
 }

@@ -20,12 +20,26 @@ interface TimeAxisProps {
   pinned: Pinned;
   stepMs: number;
   gestures: GestureTarget;
+  /** It stays in view where the plots above it scroll. */
+  isPinned: boolean;
 }
 
 export const TIME_AXIS_HEIGHT = 28;
 
 /** The one time axis under all plots, with the time of the cursor in a flag. */
-export function TimeAxis({ frame, width, pixelRatio, palette, clock, locale, cursorMs, pinned, stepMs, gestures }: TimeAxisProps) {
+export function TimeAxis({
+  frame,
+  width,
+  pixelRatio,
+  palette,
+  clock,
+  locale,
+  cursorMs,
+  pinned,
+  stepMs,
+  gestures,
+  isPinned,
+}: TimeAxisProps) {
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { view } = gestures;
@@ -49,7 +63,7 @@ export function TimeAxis({ frame, width, pixelRatio, palette, clock, locale, cur
   useGestures(area, gestures);
 
   return (
-    <div ref={area} className={classes.axis} style={{ height: TIME_AXIS_HEIGHT }}>
+    <div ref={area} className={classes.axis} data-pinned={isPinned || undefined} style={{ height: TIME_AXIS_HEIGHT }}>
       <canvas ref={canvas} className={classes.canvas} aria-hidden />
     </div>
   );
