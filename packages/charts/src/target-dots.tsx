@@ -10,8 +10,9 @@ export interface TargetDot {
   value: number | null;
   /** null: nothing to compare with, no tick */
   target: number | null;
-  /** At the end of the row. */
+  /** At the end of the row: the value, and how far it is from its target. */
   text: string;
+  change: string;
   /** All of it in a sentence. */
   description: string;
 }
@@ -37,7 +38,9 @@ const MOST_NAME = 150;
 export function TargetDots({ palette, size, rows, isCut, onChoose }: TargetDotsProps) {
   const pitch = Math.min(MOST_PITCH, size.height / Math.max(1, rows.length));
   const left = Math.min(MOST_NAME, size.width * NAMES);
-  const right = Math.max(...rows.map(({ text }) => text.length), 0) * TEXT * 0.58 + 8;
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length)) * TEXT * 0.58 + 8;
+  const changes = widest(rows.map(({ change }) => change));
+  const right = widest(rows.map(({ text }) => text)) + changes;
   const known = rows.flatMap(({ value, target }) => [...(value === null ? [] : [value]), ...(target === null ? [] : [target])]);
   const [least, most] = [
     Math.min(...known, isCut ? Number.POSITIVE_INFINITY : 0),
@@ -45,7 +48,7 @@ export function TargetDots({ palette, size, rows, isCut, onChoose }: TargetDotsP
   ];
   const width = Math.max(1, size.width - left - right - 2 * MARGIN);
   const x = (value: number) => left + MARGIN + (most > least ? ((value - least) / (most - least)) * width : width / 2);
-  return rows.map(({ id, label, value, target, text, description }, index) => {
+  return rows.map(({ id, label, value, target, text, change, description }, index) => {
     const y = index * pitch + pitch / 2;
     const isShort = value !== null && target !== null && value < target;
     return (
@@ -63,9 +66,14 @@ export function TargetDots({ palette, size, rows, isCut, onChoose }: TargetDotsP
         <text {...WORDS_ON_SHAPE} x={0} y={y + 4} fontSize={TEXT} fill={palette.text1}>
           {fittingText(label, { width: left, size: TEXT })}
         </text>
-        <text {...WORDS_ON_SHAPE} x={size.width} y={y + 4} fontSize={TEXT} textAnchor="end" fill={palette.text1} style={TABULAR}>
-          {text}
-        </text>
+        <g {...WORDS_ON_SHAPE} fontSize={TEXT} textAnchor="end" style={TABULAR}>
+          <text x={size.width - changes} y={y + 4} fill={palette.text1}>
+            {text}
+          </text>
+          <text x={size.width} y={y + 4} fill={isShort ? palette.text1 : palette.text2}>
+            {change}
+          </text>
+        </g>
       </g>
     );
   });

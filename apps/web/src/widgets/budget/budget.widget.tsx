@@ -1,6 +1,7 @@
+import { columnDigits } from '@solvane/charts/options/value-scale';
 import { TargetDots } from '@solvane/charts/target-dots';
 import { budgetQueries, budgetSettings } from '@solvane/contract/widgets/budget';
-import { measuredNumberText } from '@solvane/i18n/number-text';
+import { decimalText, measuredNumberText } from '@solvane/i18n/number-text';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
@@ -100,12 +101,16 @@ function chartOf(
       },
     ];
   const number = (value: number | null) => measuredNumberText(scaled(value), intl.locale);
+  const digits = columnDigits(Math.max(...numbers.map(Math.abs)) * factor);
+  const inColumn = (value: number | null) =>
+    value === null ? number(null) : `${decimalText(value * factor, { digits, locale: intl.locale })}\u2009${unit}`;
   const rows = lines.map((line) => ({
     id: line.id,
     label: name(line),
     value: scaled(line.actual),
     target: scaled(line.budget),
-    text: [number(line.actual), changeText(line.vsBudget, intl)].flatMap((part) => part ?? []).join('  '),
+    text: inColumn(line.actual),
+    change: changeText(line.vsBudget, intl) ?? '',
     description: intl.formatMessage(
       { id: line.budget === null ? 'Budget_Description_NoBudget' : 'Budget_Description' },
       { name: name(line), actual: number(line.actual), budget: number(line.budget), unit },
