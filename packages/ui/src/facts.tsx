@@ -18,8 +18,8 @@ export interface Fact {
 
 interface FactsProps {
   facts: readonly Fact[];
-  /** `rows`: labels in a column. `grid`: as many label-over-value pairs beside each other as there is space for. */
-  layout?: 'rows' | 'grid';
+  /** `rows`: labels in a column. `grid`: as many label-over-value pairs beside each other as there is space for; `columns`: the same of short values. */
+  layout?: 'rows' | 'grid' | 'columns';
   /** Values are numbers that are compared: they end at the right edge. */
   isNumeric?: boolean;
 }

@@ -27,6 +27,11 @@ const STEPS: Readonly<Record<number, readonly number[]>> = { 2: [3, 7], 3: [2, 5
 const FILL = 0.836;
 const KEY_WIDTH = 168;
 const LEAST_WITH_KEY = 320;
+/** Lower than this the directions cannot be told apart: then the key is left out. */
+const LEAST_ROSE = 132;
+/** Of the key beside the rose, and of the one below it, which has no facts. [px] */
+const ROW = 21;
+const LOW_ROW = 18;
 const RING_CHOICES = [1, 2, 5, 10, 15, 20, 25, 50] as const;
 const MOST_RINGS = 3;
 const CALM_SHARE = 0.12;
@@ -80,8 +85,8 @@ interface Geometry {
   outer: number;
   /** Shares of the rings. [%] */
   rings: readonly number[];
-  /** Left edge of the key; null: no space for it. */
-  keyX: number | null;
+  /** Left edge and middle of the key, and how high its rows are; null: no space for it. */
+  key: { x: number; y: number; row: number } | null;
 }
 
 /** Percent of all by sector and class. */
@@ -92,8 +97,11 @@ function shares({ counts: { weights, total } }: RoseKind): number[] {
 function geometryOf(kind: RoseKind, api: Screen): Geometry {
   const { counts, sectors } = kind;
   const [width, height] = [api.getWidth(), api.getHeight()];
-  const hasKey = width >= LEAST_WITH_KEY;
-  const space = hasKey ? width - KEY_WIDTH : width;
+  const keyHeight = (counts.classes + 2) * LOW_ROW + 8;
+  const isBeside = width >= LEAST_WITH_KEY;
+  const isBelow = !isBeside && height >= keyHeight + LEAST_ROSE;
+  const space = isBeside ? width - KEY_WIDTH : width;
+  const heightOfRose = isBelow ? height - keyHeight : height;
   const cells = shares(kind);
   const sums = Array.from({ length: sectors }, (_, sector) =>
     cells.slice(sector * counts.classes, (sector + 1) * counts.classes).reduce((sum, each) => sum + each, 0),
@@ -101,8 +109,11 @@ function geometryOf(kind: RoseKind, api: Screen): Geometry {
   const most = Math.max(1, ...sums);
   const step = RING_CHOICES.find((choice) => choice * MOST_RINGS >= most) ?? 50;
   const rings = Array.from({ length: Math.ceil(most / step) }, (_, i) => (i + 1) * step);
-  const outer = Math.max(10, Math.min(space, height) / 2 - 22);
-  return { cx: space / 2, cy: height / 2, inner: outer * CALM_SHARE, outer, rings, keyX: hasKey ? space + 4 : null };
+  const outer = Math.max(10, Math.min(space, heightOfRose) / 2 - 22);
+  const cy = heightOfRose / 2;
+  const beside = isBeside ? { x: space + 4, y: cy, row: ROW } : null;
+  const key = isBelow ? { x: Math.max(0, (width - KEY_WIDTH) / 2), y: height - keyHeight / 2, row: LOW_ROW } : beside;
+  return { cx: space / 2, cy, inner: outer * CALM_SHARE, outer, rings, key };
 }
 
 function radiusOf(share: number, { inner, outer, rings }: Geometry): number {
@@ -159,14 +170,13 @@ function background(kind: RoseKind, geometry: Geometry) {
     text(compass[3], cx - outer - 12, cy, strong),
     { type: 'circle', shape: { cx, cy, r: inner }, style: { fill: palette.surface, stroke: palette.axis, lineWidth: 1 } },
     ...(inner > 12 ? [text(`${numberText(calmShare, 0, locale)} %`, cx, cy, { align: 'center', fontSize: 10 })] : []),
-    ...(geometry.keyX === null ? [] : key(kind, { x: geometry.keyX, y: cy, calmShare, calm })),
+    ...(geometry.key ? key(kind, { ...geometry.key, calmShare, calm }) : []),
   ];
 }
 
-const ROW = 21;
-
-function key(kind: RoseKind, { x, y, calmShare, calm }: { x: number; y: number; calmShare: number; calm: string }) {
-  const { palette, locale, counts, classNames, classTitle, facts = [] } = kind;
+function key(kind: RoseKind, { x, y, row: high, calmShare, calm }: NonNullable<Geometry['key']> & { calmShare: number; calm: string }) {
+  const { palette, locale, counts, classNames, classTitle } = kind;
+  const facts = high === ROW ? (kind.facts ?? []) : [];
   const cells = shares(kind);
   const colours = roseColours(palette, counts.classes);
   const shareOf = (at: number) => cells.reduce((sum, share, cell) => (cell % counts.classes === at ? sum + share : sum), 0);
@@ -174,11 +184,11 @@ function key(kind: RoseKind, { x, y, calmShare, calm }: { x: number; y: number; 
     ...classNames.map((name, at) => ({ name, colour: colours[at] ?? '', share: shareOf(at) })),
     { name: calm, colour: null, share: calmShare },
   ];
-  const top = y - ((rows.length + 1 + facts.length) * ROW) / 2 + ROW / 2;
+  const top = y - ((rows.length + 1 + facts.length) * high) / 2 + high / 2;
   const text = (content: string, atX: number, row: number, look: object = {}) => ({
     type: 'text',
     style: {
-      ...{ text: content, x: atX, y: top + row * ROW, fill: palette.text2, fontSize: 11, fontFamily: palette.font },
+      ...{ text: content, x: atX, y: top + row * high, fill: palette.text2, fontSize: 11, fontFamily: palette.font },
       ...{ verticalAlign: 'middle', ...look },
     },
   });
@@ -188,7 +198,7 @@ function key(kind: RoseKind, { x, y, calmShare, calm }: { x: number; y: number; 
       const row = index + 1;
       const style = colour === null ? { fill: palette.surface, stroke: palette.axis, lineWidth: 1 } : { fill: colour };
       return [
-        { type: 'rect', shape: { x, y: top + row * ROW - 5, width: 10, height: 10 }, style },
+        { type: 'rect', shape: { x, y: top + row * high - 5, width: 10, height: 10 }, style },
         text(name, x + 17, row),
         text(`${numberText(share, 1, locale)} %`, x + KEY_WIDTH - 20, row, { align: 'right', fill: palette.text1, fontWeight: 600 }),
       ];

@@ -28,7 +28,7 @@ interface WidgetGridProps {
   onMend?: (() => void) | undefined;
 }
 
-/** Widgets on a grid of twelve columns, fewer on a tablet, and one on a phone. A row grows where the content of a widget needs it. */
+/** Widgets on a grid of twelve columns, fewer on a tablet, each as high as it is stored; below each other on a phone, as high as their content. */
 export function WidgetGrid({ widgets, registry, loading, page, owner, onMend }: WidgetGridProps) {
   const queryClient = useQueryClient();
   const access = useAccess();
@@ -50,7 +50,11 @@ export function WidgetGrid({ widgets, registry, loading, page, owner, onMend }: 
   return (
     <div className={classes.grid}>
       {groups.map((group) => (
-        <div key={group.widgets[0]?.id} className={classes.slot} style={slotOf(group)}>
+        <div
+          key={group.widgets[0]?.id}
+          className={group.isStrip || viewport === 'phone' ? classes.slot : `${classes.slot} ${classes.fills}`}
+          style={slotOf(group)}
+        >
           {group.isStrip ? <dl className={classes.strip}>{group.widgets.map(draw)}</dl> : group.widgets.map(draw)}
         </div>
       ))}

@@ -164,7 +164,7 @@ function Details({ row, show }: { row: BatteryRow; show: Show }) {
   ] as const;
   return (
     <Facts
-      layout="grid"
+      layout="columns"
       facts={facts
         .filter(({ fact }) => show.includes(fact))
         .map(({ label, value, unit }) => ({

@@ -57,7 +57,7 @@ interface Tools {
   choose: (choice: WidgetChoice | undefined) => void;
 }
 
-const WIDTH = { name: 150, least: 84, character: 8, most: 168 };
+const WIDTH = { name: 150, least: 84, character: 7.5, padding: 26, most: 176 };
 
 function columnsOf(table: PeriodTable, props: PeriodTableProps, { text, choose }: Tools): DataColumn<Line>[] {
   const { settings } = props;
@@ -96,7 +96,7 @@ function columnsOf(table: PeriodTable, props: PeriodTableProps, { text, choose }
         header: lineText(column, intl),
         ...(unit !== '' && !(isOne && isPlaceOrPeriod(settings.columns)) && { unit }),
         align: 'end',
-        width: Math.min(WIDTH.most, Math.max(WIDTH.least, column.label.length * WIDTH.character)),
+        width: Math.min(WIDTH.most, Math.max(WIDTH.least, column.label.length * WIDTH.character + WIDTH.padding)),
         ...(column.choice && { onHead: () => choose(column.choice) }),
         value: (row) => table.cellOf(row, column)?.value ?? null,
         cell: (row) => (
