@@ -71,6 +71,22 @@ test('the list says what touched the data, and a configuration in use is refused
   expect(await screen.findByText('PV standard is in use: Alma')).toBeTruthy();
 });
 
+test('a setting without a value is named where the draft is saved, and leads to its signal', async () => {
+  const product = givenProduct();
+  const { user } = await renderApp(product, { address: `/configure/vee-configuration/${ID}` });
+  const tests = await screen.findByRole('region', { name: 'Internal methods' });
+  await user.click(within(tests).getByRole('button', { name: /^Out of range, maximum/ }));
+  await user.clear(within(tests).getByLabelText('Maximum'));
+  expect(await screen.findByText('1 field needs a change before this can be saved.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save version 8' })).toHaveProperty('disabled', true);
+  await user.click(within(screen.getByRole('navigation', { name: 'Signals' })).getByRole('button', { name: /^Active power \(Generator/ }));
+  await waitFor(() => expect(screen.queryByLabelText('Maximum')).toBeNull());
+  await user.click(screen.getByRole('button', { name: /, Out of range, maximum$/ }));
+  const opened = screen.getByRole('navigation', { name: 'Signals' });
+  await waitFor(() => expect(opened.querySelector('[aria-current]')?.textContent).not.toMatch(/^Active power/));
+  expect(product.server.callsOf(qualityEndpoints.save)).toHaveLength(0);
+});
+
 test('a method is reordered, tightened and saved as the next version; mandatory methods stay on', async () => {
   const product = givenProduct();
   const { user } = await renderApp(product, { address: `/configure/vee-configuration/${ID}` });

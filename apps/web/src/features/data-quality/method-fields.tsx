@@ -131,7 +131,7 @@ function SettingField({ item, was, name, spec, devices, canEdit, onChange }: Set
   const problem = settingProblem(spec, value);
   const label = words.attribute(name);
   const notes = [
-    boundsText(spec, words.setting),
+    words.bounds(spec),
     spec.default !== null && !isEmptyDefault(spec.default)
       ? formatMessage({ id: 'QualityConfiguration_Default' }, { value: words.setting(spec.default, unit) })
       : '',
@@ -155,10 +155,7 @@ function SettingField({ item, was, name, spec, devices, canEdit, onChange }: Set
       <small>{notes.join(', ')}</small>
       {problem && (
         <small role="alert" className={classes.problem}>
-          {formatMessage(
-            { id: `QualityConfiguration_Setting_${problem}` },
-            { min: spec.min ?? 0, max: spec.max ?? 0, bounds: boundsText(spec, words.setting) },
-          )}
+          {words.problem(spec, problem)}
         </small>
       )}
     </div>
@@ -277,12 +274,6 @@ function numberText(text: string): string {
 function listOf(text: string): readonly number[] | null {
   const numbers = text.split(';').map((each) => Number(numberText(each)));
   return text.trim() === '' ? null : numbers;
-}
-
-function boundsText({ min, max }: AttributeSpec<AttributeSetting>, text: (value: number, unit: string) => string): string {
-  if (min !== undefined && max !== undefined) return `${text(min, '')} \u2013 ${text(max, '')}`;
-  if (min !== undefined) return `\u2265\u2009${text(min, '')}`;
-  return max === undefined ? '' : `\u2264\u2009${text(max, '')}`;
 }
 
 function isEmptyDefault(value: AttributeSetting): boolean {

@@ -144,12 +144,20 @@ export function settingProblem(spec: AttributeSpec<AttributeSetting>, value: Att
   return value < (spec.min ?? Number.NEGATIVE_INFINITY) || value > (spec.max ?? Number.POSITIVE_INFINITY) ? 'bounds' : undefined;
 }
 
+interface FoundProblem {
+  /** Of the method. */
+  id: string;
+  attribute: string;
+  spec: AttributeSpec<AttributeSetting>;
+  problem: SettingProblem;
+}
+
 /** Settings that could not be saved: of active and inactive methods alike. */
-export function problemsOf(methods: readonly DraftMethod[]): { id: string; attribute: string; problem: SettingProblem }[] {
+export function problemsOf(methods: readonly DraftMethod[]): FoundProblem[] {
   return methods.flatMap((entry) =>
     specsOf(entry.method).flatMap(([attribute, spec]) => {
       const problem = settingProblem(spec, settingOf(entry, attribute, spec));
-      return problem ? [{ id: entry.id, attribute, problem }] : [];
+      return problem ? [{ id: entry.id, attribute, spec, problem }] : [];
     }),
   );
 }

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import type { ItemTexts } from '../../shared/configuration/item-texts.ts';
 import { useSignalName } from '../../shared/signals/use-signal-name.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
-import { type DraftMethod, parseSignalKey, settingsOf, specsOf } from './quality-draft.ts';
+import { type DraftMethod, parseSignalKey, problemsOf, type SettingProblem, settingsOf, specsOf } from './quality-draft.ts';
 
 export interface QualityWords {
   method: (method: MethodName) => string;
@@ -18,6 +18,9 @@ export interface QualityWords {
   unit: (spec: AttributeSpec<AttributeSetting>, signal: string) => string;
   /** A value with its unit. */
   setting: (value: AttributeSetting, unit: string) => string;
+  /** Smallest and largest value; empty: none. */
+  bounds: (spec: AttributeSpec<AttributeSetting>) => string;
+  problem: (spec: AttributeSpec<AttributeSetting>, problem: SettingProblem) => string;
 }
 
 /** Names of methods, settings and signals. */
@@ -37,7 +40,15 @@ export function useQualityWords(): QualityWords {
     if (typeof value === 'string') return value === '' ? '\u2014' : optionText(value);
     return value === null || value.length === 0 ? '\u2014' : value.map((each) => valueText(each)).join(', ');
   };
+  const bounds = ({ min, max }: AttributeSpec<AttributeSetting>): string => {
+    if (min !== undefined && max !== undefined) return `${valueText(min)} \u2013 ${valueText(max)}`;
+    if (min !== undefined) return `\u2265\u2009${valueText(min)}`;
+    return max === undefined ? '' : `\u2264\u2009${valueText(max)}`;
+  };
   return {
+    bounds,
+    problem: (spec, problem) =>
+      formatMessage({ id: `QualityConfiguration_Setting_${problem}` }, { min: spec.min ?? 0, max: spec.max ?? 0, bounds: bounds(spec) }),
     method: (method) => message(`QualityMethod_${method}`),
     about: (method) => message(`QualityMethodAbout_${method}`),
     attribute: (name) => serverText(`QualityAttribute_${name}`),
@@ -55,6 +66,16 @@ export function useQualityWords(): QualityWords {
     },
     setting: (value, unit) => (typeof value === 'number' && unit !== '' ? `${valueText(value)}\u2009${unit}` : valueText(value)),
   };
+}
+
+/** What has to be corrected before a draft can be saved. */
+export function useSettingProblems(methods: readonly DraftMethod[]): { methodId: string; attribute: string; text: string }[] {
+  const words = useQualityWords();
+  return problemsOf(methods).map(({ id, attribute, spec, problem }) => ({
+    methodId: id,
+    attribute,
+    text: `${words.attribute(attribute)}, ${words.problem(spec, problem)}`,
+  }));
 }
 
 const LABELS = {

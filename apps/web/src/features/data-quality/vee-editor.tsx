@@ -21,12 +21,12 @@ import { NewConfigurationDialog, RenameDialog } from './configuration-dialog.tsx
 import { qualityKeys, qualityUsageQuery } from './data-quality.queries.ts';
 import { MethodList } from './method-list.tsx';
 import { sharesOf } from './method-shares.ts';
-import { contentOf, methodsOf, problemsOf, qualityDrafts, signalKeyOf } from './quality-draft.ts';
+import { contentOf, methodsOf, qualityDrafts, signalKeyOf } from './quality-draft.ts';
 import { QualityPreview } from './quality-preview.tsx';
 import { SignalList } from './signal-list.tsx';
 import { SiteAssignment } from './site-assignment.tsx';
 import { useQualityDevices } from './use-quality-devices.ts';
-import { useQualityTexts } from './use-quality-texts.ts';
+import { useQualityTexts, useSettingProblems } from './use-quality-texts.ts';
 import { useRemoveConfiguration } from './use-remove-configuration.tsx';
 import classes from './vee-editor.module.css';
 import type { VeeSearch } from './vee-search.ts';
@@ -49,7 +49,7 @@ export function VeeEditor({ stored, search, onSearch }: VeeEditorProps) {
   const keys = [...new Set([...stored.content.signals.map(signalKeyOf), ...draft.items.map(({ signal }) => signal)])];
   const signal = keys.find((key) => key === search.signal) ?? keys[0] ?? '';
   const usage = useQuery(qualityUsageQuery(configurationId)).data?.items ?? [];
-  const problems = problemsOf(draft.items);
+  const problems = useSettingProblems(draft.items);
   const content = useMemo(() => contentOf(draft.items), [draft.items]);
   const { allSites } = useFleet();
   const following = stored.sites.map(({ siteId }) => siteId);
@@ -64,12 +64,7 @@ export function VeeEditor({ stored, search, onSearch }: VeeEditorProps) {
     changedKeys: [qualityKeys.all],
     doneMessage: 'QualityConfiguration_Saved',
   });
-  const submit = (request: SaveRequest): void => {
-    const [first] = problems;
-    // What cannot be saved is opened instead.
-    if (first) onSearch({ ...search, signal: draft.items.find(({ id }) => id === first.id)?.signal });
-    else save.mutate(request, { onSuccess: draft.markSaved });
-  };
+  const openSignal = (id: string) => onSearch({ ...search, signal: draft.items.find((item) => item.id === id)?.signal });
   const latest = stored.versions.at(-1);
   const shares = sharesOf(usage, signal, keys);
   const lists = {
@@ -145,7 +140,14 @@ export function VeeEditor({ stored, search, onSearch }: VeeEditorProps) {
             refusedTitle="QualityConfiguration_Refused"
             failureTitle="QualityConfiguration_Save_Failed"
             saveLabel={formatMessage({ id: 'QualityConfiguration_SaveVersion' }, { version: (latest?.version ?? 0) + 1 })}
-            onSave={submit}
+            problems={problems.map(({ methodId, attribute, text }) => ({
+              ...{ id: `${methodId} ${attribute}`, text, onShow: () => openSignal(methodId) },
+              name: draft.items
+                .filter(({ id }) => id === methodId)
+                .map(texts.nameOf)
+                .join(''),
+            }))}
+            onSave={(request) => save.mutate(request, { onSuccess: draft.markSaved })}
           />
         </ConfigurationEditor>
       </div>

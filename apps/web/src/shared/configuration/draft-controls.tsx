@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Revision, SavedVersion } from '@solvane/contract/validity';
 import type { MessageKey } from '@solvane/i18n/messages';
+import type { Problem } from '@solvane/ui/problem-box';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -27,6 +28,8 @@ interface DraftControlsProps<Item extends { id: string }, Base> {
   failureTitle?: MessageKey;
   saveLabel?: string;
   isDisabled?: boolean;
+  /** What has to be corrected before the draft can be saved. */
+  problems?: readonly Problem[];
   onSave: (request: SaveRequest) => void;
 }
 
@@ -37,7 +40,7 @@ export function DraftControls<Item extends { id: string }, Base extends { revisi
   ...props
 }: DraftControlsProps<Item, Base>) {
   const { formatMessage } = useIntl();
-  const { searchKeys, refusedTitle, failureTitle, saveLabel, isDisabled = false, onSave } = props;
+  const { searchKeys, refusedTitle, failureTitle, saveLabel, isDisabled = false, problems = [], onSave } = props;
   const { base, stored } = draft;
   const [note, setNote] = useState('');
   const discard = (): void => {
@@ -62,6 +65,7 @@ export function DraftControls<Item extends { id: string }, Base extends { revisi
         saveLabel={saveLabel}
         isSaving={save.isPending}
         isDisabled={isDisabled}
+        problems={problems}
         failure={
           save.error &&
           !isConflict(save.error) && <SaveProblems error={save.error} title={refusedTitle} {...(failureTitle && { failureTitle })} />
