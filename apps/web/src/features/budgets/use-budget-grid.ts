@@ -19,7 +19,7 @@ import {
   type StoredBudgets,
   withCell,
 } from './budget-draft.ts';
-import { cellText, exactText, monthName } from './use-budget-texts.ts';
+import { cellText, digitsOf, exactText, monthName } from './use-budget-texts.ts';
 
 interface BudgetGridOptions {
   draft: ItemDraft<BudgetMonth, StoredBudgets>;
@@ -32,6 +32,7 @@ interface BudgetGridOptions {
 }
 
 type Column = BudgetField | 'capacityFactor';
+const FACTOR_DIGITS = 1;
 
 /** Months of a year down, what is budgeted across. The capacity factor is the energy in other terms: whichever is written sets both. */
 export function useBudgetGrid({ draft, year, zone, energyType, capacityKw, canEdit }: BudgetGridOptions): EditableGridState {
@@ -51,6 +52,13 @@ export function useBudgetGrid({ draft, year, zone, energyType, capacityKw, canEd
   };
   const cellAt = (item: BudgetMonth, field: Column): Cell =>
     field === 'capacityFactor' ? capacityFactor(item.energy, capacityKw, hoursOf(item, zone)) : item[field];
+  const digits = new Map(
+    fields.flatMap((field) =>
+      field === 'capacityFactor'
+        ? []
+        : [[field as Column, digitsOf(months.map(({ month }) => items.get(monthId(year, month))?.[field] ?? null))]],
+    ),
+  );
   return useEditableGrid({
     rows: months.map((month) => ({ key: monthId(year, month.month), title: monthName(month, intl) })),
     columns: fields.map(
@@ -80,7 +88,7 @@ export function useBudgetGrid({ draft, year, zone, energyType, capacityKw, canEd
         isTaken: true,
         isChanged: field !== 'capacityFactor' && (before.get(item.id)?.[field] ?? null) !== item[field],
         problem: problem && formatMessage({ id: `Budgets_Problem_${problem}` }, { unit, min, max }),
-        text: cellText(field === 'capacityFactor' && typeof value === 'number' ? Number(value.toFixed(1)) : value, locale),
+        text: cellText(value, { locale, digits: digits.get(field) ?? FACTOR_DIGITS }),
       };
     },
     onWrite: (written, outside) => {

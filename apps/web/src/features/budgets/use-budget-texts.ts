@@ -5,10 +5,15 @@ import { BUDGET_FIELDS, type BudgetField, type BudgetMonth, type Cell } from './
 
 const MOST_DIGITS = 3;
 
-/** A cell as it is read. */
-export function cellText(value: Cell, locale: string): string {
-  if (typeof value !== 'number') return value ?? '';
-  return decimalText(value, { digits: Math.min(MOST_DIGITS, digitsOf(value)), locale });
+/** A cell as it is read. Default digits: its own */
+export function cellText(value: Cell, { locale, digits = digitsOf([value]) }: { locale: string; digits?: number }): string {
+  return typeof value === 'number' ? decimalText(value, { digits, locale }) : (value ?? '');
+}
+
+/** Decimals that the numbers of a column need: all of them are written with as many. */
+export function digitsOf(values: readonly Cell[]): number {
+  const own = values.map((value) => (typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0));
+  return Math.min(MOST_DIGITS, Math.max(0, ...own));
 }
 
 /** A cell with all its digits, as it is edited and copied into a spreadsheet. */
@@ -27,14 +32,10 @@ export function useBudgetTexts(): ItemTexts<BudgetMonth> {
     fields: BUDGET_FIELDS,
     nameOf: (item) => intl.formatDate(Date.UTC(item.year, item.month - 1, 15), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     labelOf: (field) => (isField(field) ? intl.formatMessage({ id: `Budgets_Field_${field}` }) : field),
-    textOf: (item, field) => (isField(field) && item[field] !== null ? cellText(item[field], intl.locale) : null),
+    textOf: (item, field) => (isField(field) && item[field] !== null ? cellText(item[field], intl) : null),
   };
 }
 
 function isField(name: string): name is BudgetField {
   return BUDGET_FIELDS.some((field) => field === name);
-}
-
-function digitsOf(value: number): number {
-  return String(value).split('.')[1]?.length ?? 0;
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { ConfigurationNote } from '../../shared/configuration/configuration-layout.tsx';
 import { MultiSelectField } from '../../shared/fields/select-field.tsx';
+import { DownloadCsv } from '../../shared/table/download-csv.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { type CurveItem, pointsOf } from './curve-draft.ts';
 import { type ComparedRow, comparedRows, markLines, type NamedCurve, rangeOf, toLine } from './curve-lines.ts';
@@ -45,12 +46,17 @@ export function CurveComparison({ openId, name, items, curves, compared, onCompa
       : [];
     return [...drawn.map((curve) => toLine(curve, 'measured')), ...markLines(marks, drawn)];
   }, [drawn, range, formatMessage, formatNumber]);
+  const columns = columnsOf(drawn, intl);
   const rows = useMemo(() => comparedRows(drawn.filter(({ points }) => points.length > 1)), [drawn]);
   const options = curves
     .filter(({ id }) => id !== openId)
     .map(({ id, name: label, type }) => ({ value: id, label, detail: formatMessage({ id: `PowerCurve_Type_${type}` }) }));
   return (
-    <Section title={formatMessage({ id: 'ModelData_Curve' })} isFramed>
+    <Section
+      title={formatMessage({ id: 'ModelData_Curve' })}
+      actions={<DownloadCsv columns={columns} rows={rows} name={drawn.map((curve) => curve.name).join(', ')} />}
+      isFramed
+    >
       <div className={classes.padded}>
         {options.length > 0 && (
           <MultiSelectField
@@ -76,7 +82,7 @@ export function CurveComparison({ openId, name, items, curves, compared, onCompa
         <ScreenTable
           label={formatMessage({ id: 'ModelData_Table' })}
           rows={rows}
-          columns={columnsOf(drawn, intl)}
+          columns={columns}
           getRowId={({ windSpeed }) => String(windSpeed)}
           empty={formatMessage({ id: 'ModelData_Problem_fewPoints' })}
         />

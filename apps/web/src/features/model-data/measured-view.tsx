@@ -3,6 +3,7 @@ import { decimalText } from '@solvane/i18n/number-text';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { useMemo } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
+import { DownloadCsv } from '../../shared/table/download-csv.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { markLines, rangeOf } from './curve-lines.ts';
 import { CurvePicture } from './curve-picture.tsx';
@@ -33,6 +34,7 @@ export function MeasuredView({ measured, binWidth, isShort = false }: MeasuredVi
       : [];
     return [...measuredLines(measured, curves, nameOf), ...markLines(marks, curves)];
   }, [measured, nameOf, formatMessage, formatNumber]);
+  const columns = columnsOf(intl);
   const rows = measured.flatMap((curve) => curve.bins.map((bin) => ({ ...bin, curve, turbine: nameOf(curve) })));
   return (
     <>
@@ -52,10 +54,13 @@ export function MeasuredView({ measured, binWidth, isShort = false }: MeasuredVi
       </ul>
       {!isShort && (
         <div className={classes.table}>
+          <div className={classes.tableActions}>
+            <DownloadCsv columns={columns} rows={rows} name={measured.map(nameOf).join(', ')} />
+          </div>
           <ScreenTable
             label={formatMessage({ id: 'ModelData_Measured_Table' })}
             rows={rows}
-            columns={columnsOf(intl)}
+            columns={columns}
             getRowId={({ curve, centre }) => `${curve.segmentId} ${centre}`}
           />
         </div>
