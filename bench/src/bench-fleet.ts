@@ -7,6 +7,7 @@ import { ingestionKeyEndpoints } from '@solvane/contract/session';
 import { type HttpUser, signIn } from '@solvane/testing/http-user';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
 
+export const BENCH_ZONE = 'Europe/Stockholm';
 export const BENCH_SIGNALS = ['ActivePower', 'DcPower', 'DcVoltage'] as const;
 /** The account of the product that benchmarks start. */
 export const LOGIN = { email: 'bench@solvane.demo', password: 'kestrel-orbit-4711-lantern' };
@@ -56,7 +57,7 @@ function describeBenchFleet({ sites, devicesPerSite, place = { latitude: 59, lon
       name: `Bench ${site}`,
       enterpriseId: 'bench',
       visibilityState: 'Published' as const,
-      timezone: 'Europe/Stockholm',
+      timezone: BENCH_ZONE,
       ...place,
       country: 'SE',
       segments: Array.from({ length: devicesPerSite }, (_, device) => ({

@@ -8,8 +8,9 @@ import { ingestEndpoints } from '@solvane/contract/ingest';
 import { type QualityContent, qualityEndpoints } from '@solvane/contract/quality';
 import { BACKTEST_DAYS, type Backtest, qualityImpactEndpoints } from '@solvane/contract/quality-impact';
 import { type Upload, uploadEndpoints } from '@solvane/contract/uploads/uploads';
+import { dayStart, localDayOf } from '@solvane/energy/time/local-day';
 import { until, untilComputed } from './at-rest.ts';
-import { type BenchProduct, startBenchProduct } from './bench-fleet.ts';
+import { BENCH_ZONE, type BenchProduct, startBenchProduct } from './bench-fleet.ts';
 import { type Measurement, median, timeOnce, timeRuns } from './measure.ts';
 import { type PointBlock, toColumnarArrow } from './point-bodies.ts';
 
@@ -46,21 +47,23 @@ async function ofQuality(): Promise<Measurement[]> {
     await send(bench, { deviceIds: bench.deviceIds, signals: ['ActivePower'], startMs: today - days * DAY_MS, intervals: days * PER_DAY });
     await delay(16_000);
     await untilComputed(bench.user, 1_800);
-    return [...(await measurePreview(bench, today)), ...(await measureBacktest(bench)), ...(await measureUpload(bench))];
+    return [...(await measurePreview(bench)), ...(await measureBacktest(bench)), ...(await measureUpload(bench))];
   } finally {
     await bench.product.dispose();
   }
 }
 
-async function measurePreview({ user, deviceIds }: BenchProduct, today: number): Promise<Measurement[]> {
+async function measurePreview({ user, deviceIds }: BenchProduct): Promise<Measurement[]> {
   const content = await user.call(qualityEndpoints.defaults, {});
+  const today = localDayOf(Date.now(), BENCH_ZONE);
+  const period = { startMs: dayStart(today - PREVIEW_DAYS, BENCH_ZONE), endMs: dayStart(today, BENCH_ZONE) };
   let turn = 0;
   const times = await timeRuns(
     () => {
       turn += 1;
       const body = {
         siteId: siteIdSchema.parse('bench-0'),
-        ...{ startMs: today - PREVIEW_DAYS * DAY_MS, endMs: today },
+        ...period,
         signal: { segmentId: segmentIdSchema.parse(deviceIds[turn % deviceIds.length]), apCode: 'ActivePower' },
         trial: { kind: 'quality' as const, content: stricter(content, 0.5 + turn / 100) },
       };

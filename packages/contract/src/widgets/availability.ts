@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { SITE_GROUPINGS } from '../fleet.ts';
 import { AVAILABILITY_VIEWS } from '../metric-ids.ts';
+import { SITE_GROUPING_CHOICES } from './metric-choices.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -7,7 +9,7 @@ import { widgetSettings } from './widget-settings.ts';
 const shape = {
   view: z.enum(AVAILABILITY_VIEWS).default('Technical'),
   basis: z.enum(['time', 'production', 'both']).default('both'),
-  by: z.enum(['period', 'day', 'month', 'site']).default('month'),
+  by: z.enum(['period', 'day', 'month', 'site', ...SITE_GROUPINGS]).default('month'),
   picture: z.enum(['bars', 'waterfall']).default('bars'),
   guarantee: z.boolean().default(true),
   /** Below the guarantee by no more than this it is kept. [pp] */
@@ -38,6 +40,7 @@ export const availabilitySettings = widgetSettings({
         day: 'PeriodTable_Bucket_day',
         period: 'Availability_By_period',
         site: 'Bar_By_site',
+        ...SITE_GROUPING_CHOICES,
       },
     },
     { name: 'picture', label: 'Budget_Picture', choices: { bars: 'Budget_Picture_bars', waterfall: 'Availability_Picture_waterfall' } },
@@ -50,7 +53,7 @@ type Grain = Extract<WidgetQuery<'availability'>['body']['by'], string>;
 
 /** Days are put together as a whole, by month or by day. */
 function grainOf({ by }: Pick<AvailabilitySettings, 'by'>): Grain {
-  return by === 'site' ? 'period' : by;
+  return by === 'month' || by === 'day' ? by : 'period';
 }
 
 /** One query per site: rating-hours and energies add up over sites. */

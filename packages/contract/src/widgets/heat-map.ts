@@ -6,7 +6,7 @@ import { coarsestMs } from './fleet-power.ts';
 import { METRIC_CHOICES, metricQuery } from './metric-choices.ts';
 import { costOf } from './widget-cost.ts';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';
-import { FILTERS_SHAPE } from './widget-extras.ts';
+import { FILTERS_SHAPE, GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-extras.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -43,6 +43,7 @@ const RELATIVE = {
 
 const shape = {
   ...FILTERS_SHAPE,
+  ...GROUP_BY_SHAPE,
   /** What is shown; one of both. */
   signal: z.union([z.literal('none'), signalIdSchema]).default('none'),
   metric: z.union([z.literal('none'), z.enum(PERIOD_METRIC_IDS)]).default('none'),
@@ -68,6 +69,7 @@ export const heatMapSettings = widgetSettings({
     { name: 'signal', label: 'HeatMap_Signal', choices: { none: 'HeatMap_None', ...SIGNAL_CHOICES } },
     { name: 'metric', label: 'HeatMap_Metric', help: 'HeatMap_Metric_Help', choices: { none: 'HeatMap_None', ...METRIC_CHOICES } },
     { name: 'axes', label: 'HeatMap_Axes', choices: AXES },
+    { ...GROUP_BY_FIELD, help: 'HeatMap_GroupBy_Help' },
     { name: 'statistic', label: 'HeatMap_Statistic', choices: STATISTICS },
     { name: 'relativeTo', label: 'HeatMap_RelativeTo', choices: RELATIVE },
     { name: 'scale', label: 'HeatMap_Scale', choices: { sequential: 'HeatMap_Scale_sequential', diverging: 'HeatMap_Scale_diverging' } },
@@ -81,9 +83,11 @@ type Settings = HeatMapSettings & { level: DeviceLevel };
 
 /** Of a metric: sites by day. Of a signal: devices by the finest bucket whose cells can be told apart, or everything together by hour. */
 export function heatMapQueries(settings: Settings, page: WidgetPage): { values: WidgetQuery<'series' | 'metrics'> | null } {
-  const { metric, signal } = settings;
+  const { metric, signal, groupBy } = settings;
   if (metric === 'none') return { values: seriesOf(settings, page, signal) };
-  return { values: metricQuery(page, { metricIds: [metric], by: 'day', groupBy: 'each', reference: 'none' }) };
+  return {
+    values: metricQuery(page, { metricIds: [metric], by: 'day', groupBy: groupBy === 'none' ? 'each' : groupBy, reference: 'none' }),
+  };
 }
 
 /** What values of a signal are held against. */

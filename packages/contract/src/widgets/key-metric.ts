@@ -3,6 +3,7 @@ import { PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-ids.ts';
 import type { PermissionName } from '../permissions.ts';
 import { bucketOfPeriod } from './metric-buckets.ts';
 import { METRIC_CHOICES, METRIC_REFERENCES, metricQuery, REFERENCE_CHOICES } from './metric-choices.ts';
+import { GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-extras.ts';
 import { currentMonth, currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
 import { type CommonSettings, widgetSettings } from './widget-settings.ts';
 
@@ -35,6 +36,7 @@ const shape = {
   sparkline: z.enum(['none', 'line', 'bars']).default('none'),
   /** Which way is good, where it is not the way of the metric. */
   direction: z.enum(['asMetric', 'up', 'down', 'neutral']).default('asMetric'),
+  ...GROUP_BY_SHAPE,
 };
 export type KeyMetricSettings = z.output<z.ZodObject<typeof shape>>;
 
@@ -57,6 +59,7 @@ export const keyMetricSettings = widgetSettings({
       },
     },
     { name: 'target', label: 'Gauge_Target', isOpen: true, when: { name: 'targetOf', is: ['number'] } },
+    { ...GROUP_BY_FIELD, help: 'KeyMetric_GroupBy_Help' },
     {
       name: 'direction',
       label: 'KeyMetric_Direction',
@@ -89,9 +92,10 @@ const OF_EVENTS = /^(lostCostNow|lostPowerNow|lossBy\..*|openEvents|unacknowledg
 type Chosen = KeyMetricSettings & Pick<CommonSettings, 'period'>;
 
 /** Whether the number is read from the results of the current month. */
-export function isOfMonth({ metric, period, reference, target, targetOf, sparkline }: Chosen): boolean {
+export function isOfMonth({ metric, period, reference, target, targetOf, sparkline, groupBy }: Chosen): boolean {
   return (
     period === 'page' &&
+    groupBy === 'none' &&
     reference === 'none' &&
     target === null &&
     targetOf === 'number' &&
@@ -139,6 +143,11 @@ export function keyMetricOptionalQueries(settings: Chosen, page: WidgetPage) {
     states: metricId?.startsWith('devices.')
       ? metricQuery(page, { metricIds: STATE_METRICS, by: 'none', groupBy: 'total', reference: 'none' })
       : null,
+    /** The same of each group of sites. */
+    groups:
+      settings.groupBy === 'none' || metricId === undefined
+        ? null
+        : metricQuery(page, { metricIds: [metricId], by: 'none', groupBy: settings.groupBy, reference: 'none' }),
     ingestion: settings.metric === 'dataAge' ? ({ kind: 'ingestion', body: {} } as const) : null,
     trend: hasTrend
       ? metricQuery(page, { metricIds: [metricId], by: bucketOfPeriod(page.period, [metricId]), groupBy: 'total', reference: 'none' })

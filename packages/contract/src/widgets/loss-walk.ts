@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-extras.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -10,6 +11,7 @@ const shape = {
   /** `ledger`: who sent how much where behind the connection of hybrid sites. */
   view: z.enum(['waterfall', 'table', 'ledger']).default('waterfall'),
   percentOf: z.enum(['none', 'start', 'expected']).default('none'),
+  ...GROUP_BY_SHAPE,
 };
 
 /** From budget or theoretical energy to the grid meter, in steps that add up. */
@@ -36,6 +38,7 @@ export const lossWalkSettings = widgetSettings({
       help: 'LossWalk_View_Help',
       choices: { waterfall: 'LossWalk_View_waterfall', table: 'LossWalk_View_table', ledger: 'LossWalk_View_ledger' },
     },
+    GROUP_BY_FIELD,
     {
       name: 'percentOf',
       label: 'LossWalk_PercentOf',

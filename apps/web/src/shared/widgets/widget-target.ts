@@ -39,7 +39,7 @@ export type WidgetChoice = { focus: string } | { period: PeriodSelection } | { o
 /** More lines than these tell nothing at first sight. */
 const MOST_LINES = 40;
 /** Of one address. */
-const MOST_DEVICES = 100;
+export const MOST_DEVICES = 100;
 
 export const TARGET_PERMISSIONS: Partial<Record<WidgetTarget['to'], PermissionName>> = {
   dataStudio: 'PageDataStudio',

@@ -103,3 +103,16 @@ test('a site is one row over the whole period, and every site is asked for by it
     [b, 'period'],
   ]);
 });
+
+test('groups of sites are weighed in themselves, and a site without the attribute stands last', () => {
+  const grouped = {
+    ...page,
+    sites: sites.map((site, at) => ({ ...site, metadata: { ...site.metadata, country: at === 0 ? null : 'SE' } })),
+  };
+  const given = { ...props({ by: 'country', basis: 'time' }, VECTOR), page: grouped } as AvailabilityProps;
+  expect(availabilityRows(given, widgetText()).map(({ label, percent }) => [label, percent])).toEqual([
+    ['SE', expect.closeTo((100 * 1_950_000) / 2_100_000, 9)],
+    ['Not set', expect.closeTo((100 * 700_000) / 710_000, 9)],
+  ]);
+  expect(availabilityTable(given, widgetText()).columns[0]?.header).toBe('Country');
+});

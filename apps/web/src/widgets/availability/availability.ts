@@ -1,8 +1,12 @@
+import { SITE_GROUPINGS } from '@solvane/contract/fleet';
 import type { GuaranteeResult, SiteAvailabilityWire } from '@solvane/contract/site-results';
 import { type AvailabilitySettings, guaranteeName } from '@solvane/contract/widgets/availability';
+import { SITE_GROUPING_CHOICES } from '@solvane/contract/widgets/metric-choices';
+import { siteGroups } from '@solvane/contract/widgets/site-groups';
 import type { WidgetQuery } from '@solvane/contract/widgets/widget-queries';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { TIME_CATEGORIES, type TimeCategory } from '@solvane/energy/events/time-category';
+import type { MessageKey } from '@solvane/i18n/messages';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 
@@ -44,6 +48,16 @@ export function availabilityRows(props: AvailabilityProps, { intl }: WidgetText)
   if (settings.by === 'site')
     return page.sites.flatMap((site) =>
       bases.map((basis) => rowOf(props, { id: site.siteId, label: site.name, basis, siteIds: [site.siteId], fromDay: null })),
+    );
+  const grouping = SITE_GROUPINGS.find((each) => each === settings.by);
+  if (grouping)
+    return siteGroups(page.sites, grouping).flatMap(({ value, sites }) =>
+      bases.map((basis) =>
+        rowOf(props, {
+          ...{ id: value, label: value || intl.formatMessage({ id: 'Widget_Group_NotSet' }), basis, fromDay: null },
+          siteIds: sites.map(({ siteId }) => siteId),
+        }),
+      ),
     );
   const siteIds = page.sites.map(({ siteId }) => siteId);
   const days = new Set(siteIds.flatMap((siteId) => resultsOf(props, siteId).map(({ fromDay }) => fromDay)));
@@ -138,20 +152,21 @@ function guaranteeOf(promised: readonly Promised[], views: readonly { siteId: st
 }
 
 function periodLabel(fromDay: string, { settings, page }: AvailabilityProps, { formatDate }: WidgetText['intl']): string {
-  const forms = {
-    month: { month: 'short', year: 'numeric' },
-    day: { day: '2-digit', month: 'short' },
-    period: { dateStyle: 'medium' },
-    site: { dateStyle: 'medium' },
-  } as const;
-  const first = formatDate(Date.parse(fromDay), { ...forms[settings.by], timeZone: 'UTC' });
-  if (settings.by !== 'period') return first;
-  return `${first} – ${formatDate(page.period.endMs - 1, { ...forms.period, timeZone: page.zone })}`;
+  const day = Date.parse(fromDay);
+  if (settings.by === 'month') return formatDate(day, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  if (settings.by === 'day') return formatDate(day, { day: '2-digit', month: 'short', timeZone: 'UTC' });
+  const last = formatDate(page.period.endMs - 1, { dateStyle: 'medium', timeZone: page.zone });
+  return `${formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' })} – ${last}`;
 }
 
 /** Categories that took anything, in the order of the standard. */
 export function categoriesIn(rows: readonly AvailabilityRow[]): TimeCategory[] {
   return TIME_CATEGORIES.filter((category) => rows.some(({ steps }) => (steps[category] ?? 0) !== 0));
+}
+
+function headOf(by: AvailabilitySettings['by']): MessageKey {
+  if (by === 'site') return 'Widget_Column_Site';
+  return by === 'period' || by === 'day' || by === 'month' ? 'Widget_Column_Period' : SITE_GROUPING_CHOICES[by];
 }
 
 export function availabilityTable(props: AvailabilityProps, text: WidgetText): WidgetTable {
@@ -162,7 +177,7 @@ export function availabilityTable(props: AvailabilityProps, text: WidgetText): W
   const nothing = formatMessage({ id: 'MetricReason_nothingCounted' });
   return {
     columns: [
-      { id: 'name', header: formatMessage({ id: props.settings.by === 'site' ? 'Widget_Column_Site' : 'Widget_Column_Period' }) },
+      { id: 'name', header: formatMessage({ id: headOf(props.settings.by) }) },
       { id: 'view', header: formatMessage({ id: 'Availability_View' }) },
       { id: 'basis', header: formatMessage({ id: 'Availability_Basis' }) },
       { id: 'available', header: formatMessage({ id: 'Availability_Column_Available' }), unit: 'kWh' },

@@ -238,7 +238,7 @@ function hourMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText): 
 
 /** Sites by day. */
 function metricMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText): HeatMap {
-  const { metric } = settings;
+  const { metric, groupBy } = settings;
   if (metric === 'none' || !('groups' in data.values)) return { ...NOTHING, name: '', unit: '' };
   const { rows: values, groups } = data.values;
   const starts = [...new Set(values.flatMap(({ bucketMs }) => bucketMs ?? []))]
@@ -253,7 +253,10 @@ function metricMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText)
       ...{ label: bucketText(startMs, { bucket: 'day', zone: page.zone }, intl), startMs },
       endMs: starts[i + 1] ?? startMs + 24 * HOUR_MS,
     })),
-    rows: groups.map(({ label, siteIds }) => ({ label, segmentId: segmentOf.get(siteIds[0] ?? '') ?? null })),
+    rows: groups.map(({ label, siteIds }) => ({
+      label: label || intl.formatMessage({ id: 'Widget_Group_NotSet' }),
+      segmentId: groupBy === 'none' ? (segmentOf.get(siteIds[0] ?? '') ?? null) : null,
+    })),
     cells: values.flatMap((row) => {
       const [column, at] = [columnOf.get(row.bucketMs ?? Number.NaN), rowOf.get(row.key)];
       if (column === undefined || at === undefined) return [];

@@ -12,7 +12,7 @@ import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { widgetText } from '../../testing/widget-text.ts';
 import { keyMetricWidget } from './key-metric.widget.tsx';
-import { periodReading } from './period-reading.ts';
+import { groupTexts, periodReading } from './period-reading.ts';
 
 const sites = SITES.slice(0, 1).map(toSite);
 
@@ -94,7 +94,15 @@ test('a metric of the period says how many sites it is of, and what it is compar
       ...numbers,
       ...own,
     };
-    const settings = { metric: row.metricId, reference, target, targetOf: 'number', sparkline: 'none', direction: 'asMetric' } as const;
+    const settings = {
+      metric: row.metricId,
+      reference,
+      target,
+      targetOf: 'number',
+      sparkline: 'none',
+      groupBy: 'none',
+      direction: 'asMetric',
+    } as const;
     const { value, unit, shown: text, shownUnit, note } = periodReading([row], settings, widgetText());
     return [value, unit, text, shownUnit, note];
   };
@@ -125,6 +133,7 @@ test('what a contract guarantees is a target: the number says what it is and how
     target: null,
     targetOf: 'guarantee',
     sparkline: 'none',
+    groupBy: 'none',
     direction: 'asMetric',
   } as const;
   const shown = (compared: MetricRow['compared']) =>
@@ -151,7 +160,15 @@ test('a change against the good direction of a metric stands out beyond the tole
       ...{ key: '', bucketMs: null, metricId, currency: null, isPartial: false, reason: null, unit: 'kWh', compared },
       ...{ value: 1, numerator: 1, denominator: null, coverage: 1, have: 1, of: 1 },
     };
-    const settings = { metric: metricId, reference: 'budget', target: null, targetOf: 'number', sparkline: 'none', direction } as const;
+    const settings = {
+      metric: metricId,
+      reference: 'budget',
+      target: null,
+      targetOf: 'number',
+      sparkline: 'none',
+      groupBy: 'none',
+      direction,
+    } as const;
     return periodReading([row], settings, widgetText()).isAgainst;
   };
   expect([against('energy', -1.9), against('energy', -2.1), against('energy', 5)]).toEqual([false, true, false]);
@@ -172,6 +189,7 @@ test('of several currencies the largest is the number, two more have their amoun
     target: null,
     targetOf: 'number',
     sparkline: 'none',
+    groupBy: 'none',
     direction: 'asMetric',
   } as const;
   const { value, note } = periodReading(rows, settings, widgetText());
@@ -190,4 +208,17 @@ test('energy is that of the month, unless the widget has a period of its own', (
   expect(kinds({ metric: 'energy', period: own })).toEqual(['metrics']);
   expect(kinds({ metric: 'energy', reference: 'budget' })).toEqual(['metrics']);
   expect(kinds({ metric: 'pr' })).toEqual(['metrics']);
+});
+
+test('groups of sites have their own values, and one without the attribute is named so', () => {
+  const row = (key: string, value: number | null): MetricRow => ({
+    ...{ key, bucketMs: null, metricId: 'energy', currency: null, isPartial: false, reason: value === null ? 'noData' : null, unit: 'kWh' },
+    ...{ value, numerator: value, denominator: null, coverage: 1, have: 1, of: 1 },
+  });
+  const group = (key: string) => ({ key, label: key, siteIds: [], segmentId: null });
+  const result = { groups: [group('ES'), group('')], rows: [row('ES', 1_500), row('', null)], totals: [], timezone: 'UTC' };
+  expect(groupTexts(result, widgetText().intl).map(({ name, text }) => [name, text])).toEqual([
+    ['ES', '1.500 MWh'],
+    ['Not set', '\u2014'],
+  ]);
 });

@@ -2,6 +2,7 @@ import type { MetricRow } from '@solvane/contract/metric-values';
 import { METRICS, type MetricDefinition } from '@solvane/contract/metrics';
 import type { KeyMetricSettings } from '@solvane/contract/widgets/key-metric';
 import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
+import type { WidgetResult } from '@solvane/contract/widgets/widget-queries';
 import { amountText } from '@solvane/i18n/number-text';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { metricReason } from '../../shared/widgets/metric-text.ts';
@@ -72,6 +73,21 @@ export function totalsState(totals: readonly MetricRow[]): WidgetState {
 function shownAmount({ unit: own }: MetricRow, value: number, locale: string): { shown: string; shownUnit: string } {
   const { unit, factor } = displayUnit(own, value);
   return { shown: amountText(value * factor, { unit, locale }), shownUnit: unit };
+}
+
+/** Each group of sites with its value, in the order of the values; one of several currencies is the one with the most capacity. */
+export function groupTexts(
+  { groups, rows }: WidgetResult<'metrics'>,
+  intl: WidgetText['intl'],
+): { key: string; name: string; text: string }[] {
+  return groups.map(({ key, label }) => {
+    const row = rows.find((each) => each.key === key);
+    return {
+      key,
+      name: label || intl.formatMessage({ id: 'Widget_Group_NotSet' }),
+      text: row?.value == null ? '\u2014' : currencyText(row, intl),
+    };
+  });
 }
 
 function currencyText(row: MetricRow, { locale }: WidgetText['intl']): string {

@@ -133,8 +133,11 @@ test('a walk that does not add up is not drawn, and its table says where', () =>
 test('a cause leads to its events, the unexplained and missing data to their signals', () => {
   const [walk] = walksOf(props([item('PV', [level('expected', 1)])], { by: 'month' }));
   const choice = (step: string) => walk && stepChoice(walk, step, props([]));
+  const solar = sites
+    .filter(({ metadata: { energyType } }) => energyType === 'PV' || energyType === 'Hybrid')
+    .map((site) => site.siteSegmentId);
   expect(choice('communication')).toEqual({
-    open: { to: 'eventLog', search: { types: ['Communication Loss'], period: '2026-01-01_2026-02-01' } },
+    open: { to: 'eventLog', search: { types: ['Communication Loss'], devices: solar, period: '2026-01-01_2026-02-01' } },
   });
   expect(choice('unexplained')).toMatchObject({ open: { to: 'dataStudio', search: { signals: ['ActiveEnergy||LostResidual'] } } });
   expect(choice('noData')).toMatchObject({ open: { to: 'dataStudio', search: { signals: ['DataAvailability||Calculated'] } } });
@@ -190,4 +193,28 @@ test('the axis is cut where levels are much larger than their changes', () => {
     unit: 'MWh',
   });
   expect(option).toMatchObject({ yAxis: { min: 4_900 } });
+});
+
+test('groups of sites have a walk each, whose steps lead to the events of their sites', () => {
+  const [first, second] = sites.map((site, at) => ({
+    ...site,
+    metadata: { ...site.metadata, energyType: 'PV', portfolio: at === 0 ? 'North' : null },
+  }));
+  if (!first || !second) throw new Error('The fleet has two sites');
+  const walk = (energy: number) => item('PV', [level('budget', energy), change('downtime', -10), level('atConnection', energy - 10)]);
+  const given = {
+    settings: completeSettings(lossWalkSettings, { groupBy: 'portfolio' }),
+    page: { ...page, sites: [second, first], allSites: [second, first] },
+    data: { [first.siteId]: { items: [walk(100)] }, [second.siteId]: { items: [walk(300)] } },
+  } as unknown as LossWalkProps;
+  const walks = walksOf(given);
+  expect(walks.map(({ group, bars }) => [group, bars[0]?.energyKwh])).toEqual([
+    ['North', 100],
+    ['', 300],
+  ]);
+  const table = lossWalkTable(given, widgetText());
+  expect(table.columns.map(({ header }) => header).slice(0, 2)).toEqual(['Step', 'Portfolio']);
+  expect(table.rows.map(({ values }) => values.group)).toEqual(['North', 'North', 'North', 'Not set', 'Not set', 'Not set']);
+  const [north] = walks;
+  expect(north && stepChoice(north, 'downtime', given)?.open?.search).toMatchObject({ devices: [first.siteSegmentId] });
 });

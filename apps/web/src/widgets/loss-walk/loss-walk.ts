@@ -1,5 +1,7 @@
 import type { SiteWalkWire } from '@solvane/contract/site-results';
 import type { LossWalkSettings, lossWalkQueries } from '@solvane/contract/widgets/loss-walk';
+import { SITE_GROUPING_CHOICES } from '@solvane/contract/widgets/metric-choices';
+import { groupValue, siteGroups } from '@solvane/contract/widgets/site-groups';
 import type { WidgetResult } from '@solvane/contract/widgets/widget-queries';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { EventType } from '@solvane/energy/events/event-types';
@@ -11,7 +13,7 @@ import { displayUnit } from '../../shared/units/display-unit.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
-import { menuTargets, type WidgetChoice } from '../../shared/widgets/widget-target.ts';
+import { MOST_DEVICES, menuTargets, type WidgetChoice } from '../../shared/widgets/widget-target.ts';
 
 export type LossWalkProps = WidgetProps<CommonSettings & LossWalkSettings, ReturnType<typeof lossWalkQueries>>;
 type Ledger = WidgetResult<'ledger'>['items'][number];
@@ -20,6 +22,8 @@ type Ledger = WidgetResult<'ledger'>['items'][number];
 export interface PeriodWalk extends LossWalk {
   /** First day of the month. null: the whole period */
   month: string | null;
+  /** Value of the attribute that sites are grouped by; empty: not set. null: of all sites */
+  group: string | null;
 }
 
 /** Types of events behind steps. */
@@ -56,13 +60,25 @@ export function daysOf(props: Pick<LossWalkProps, 'data'>): { days: number; miss
   return { days: add(({ days }) => days), missingDays: add(({ missingDays }) => missingDays) };
 }
 
-/** Walks by kind, and by month where the settings say so. */
-export function walksOf({ settings, data }: LossWalkProps): PeriodWalk[] {
-  const items = itemsOf({ data }).filter(isWalk);
-  if (settings.by === 'period') return sumWalks(items, settings.of).map((walk) => ({ ...walk, month: null }));
-  return [...Map.groupBy(items, ({ fromDay }) => fromDay.slice(0, 7))]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .flatMap(([month, own]) => sumWalks(own, settings.of).map((walk) => ({ ...walk, month: `${month}-01` })));
+/** Walks by kind, by group and by month where the settings say so. */
+export function walksOf(props: LossWalkProps): PeriodWalk[] {
+  return groupsOf(props).flatMap(({ group, data }): PeriodWalk[] => {
+    const { by, of } = props.settings;
+    const items = itemsOf({ data }).filter(isWalk);
+    if (by === 'period') return sumWalks(items, of).map((walk) => ({ ...walk, month: null, group }));
+    return [...Map.groupBy(items, ({ fromDay }) => fromDay.slice(0, 7))]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .flatMap(([month, own]) => sumWalks(own, of).map((walk) => ({ ...walk, month: `${month}-01`, group })));
+  });
+}
+
+/** Results by site of each group. */
+function groupsOf({ settings: { groupBy }, page, data }: LossWalkProps): { group: string | null; data: LossWalkProps['data'] }[] {
+  if (groupBy === 'none') return [{ group: null, data }];
+  return siteGroups(page.sites, groupBy).map(({ value, sites }) => {
+    const ids = new Set<string>(sites.map(({ siteId }) => siteId));
+    return { group: value, data: Object.fromEntries(Object.entries(data).filter(([siteId]) => ids.has(siteId))) };
+  });
 }
 
 /** Walks whose steps lead from level to level; the others are not drawn. */
@@ -85,8 +101,12 @@ function kindText({ of }: Pick<LossWalk, 'of'>, { formatMessage }: WidgetText['i
 }
 
 export function walkText(walk: PeriodWalk, intl: WidgetText['intl']): string {
-  const kind = kindText(walk, intl);
-  return walk.month === null ? kind : `${kind}, ${monthText(walk.month, intl)}`;
+  const parts = [groupText(walk, intl), kindText(walk, intl), walk.month === null ? undefined : monthText(walk.month, intl)];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+function groupText({ group }: PeriodWalk, { formatMessage }: WidgetText['intl']): string | undefined {
+  return group === null ? undefined : group || formatMessage({ id: 'Widget_Group_NotSet' });
 }
 
 function monthText(day: string, { formatDate }: WidgetText['intl']): string {
@@ -105,12 +125,18 @@ export function scaleOf(walk: LossWalk, { numberFormat, percentOf }: LossWalkPro
 export function stepChoice(walk: PeriodWalk, step: string, { settings, page }: LossWalkProps): WidgetChoice | undefined {
   const [type, signal] = [STEP_EVENTS[step], STEP_SIGNALS[step]];
   const isOfKind = (energyType: string) => walk.of === 'Connection' || energyType === walk.of || energyType === 'Hybrid';
-  const sites = page.sites.filter(({ metadata }) => isOfKind(metadata.energyType));
+  const { groupBy } = settings;
+  const isOfGroup = (site: LossWalkProps['page']['sites'][number]) =>
+    groupBy === 'none' || (groupValue(site, groupBy) ?? '') === walk.group;
+  const sites = page.sites.filter((site) => isOfKind(site.metadata.energyType) && isOfGroup(site));
   const selection = type ? { events: '', eventTypes: [type] } : signal ? { signals: [signal] } : undefined;
   const [target] = menuTargets({ settings, page: { ...page, sites }, selection });
   if (!target) return undefined;
   const period = walk.month === null ? {} : { period: `${walk.month}_${nextMonth(walk.month)}` };
-  return { open: { ...target, search: { ...target.search, ...period } } };
+  // Events of the page would be those of all its sites.
+  const isPart = sites.length < page.sites.length && sites.length <= MOST_DEVICES;
+  const devices = isPart && target.to === 'eventLog' ? { devices: sites.map(({ siteSegmentId }) => siteSegmentId as string) } : {};
+  return { open: { ...target, search: { ...target.search, ...devices, ...period } } };
 }
 
 function nextMonth(day: string): string {
@@ -136,10 +162,11 @@ function walkTable(props: LossWalkProps, { intl }: WidgetText): WidgetTable {
     const shareOf = (whole: number | undefined, energyKwh: number) => (whole ? (energyKwh / whole) * 100 : null);
     const gap = gapOf(walk.bars);
     return withTotals(walk.bars).map(({ step, kind, energyKwh, totalKwh }) => ({
-      id: `${walk.month ?? ''} ${walk.of} ${walk.bars[0]?.step} ${step}`,
+      id: `${walk.group ?? ''} ${walk.month ?? ''} ${walk.of} ${walk.bars[0]?.step} ${step}`,
       choice: stepChoice(walk, step, props),
       values: {
         step: stepText(walk, step, intl),
+        ...(walk.group !== null && { group: groupText(walk, intl) ?? '' }),
         ...(walk.month !== null && { month: monthText(walk.month, intl) }),
         of: kindText(walk, intl),
         kind: formatMessage({ id: `LossWalk_Kind_${kind}` }),
@@ -152,7 +179,9 @@ function walkTable(props: LossWalkProps, { intl }: WidgetText): WidgetTable {
     }));
   });
   const energies = [column('energy', 'kWh'), column('total', 'kWh'), column('ofStart', '%'), column('ofExpected', '%')];
-  return { columns: [column('step'), ...(isByMonth ? [column('month')] : []), column('of'), column('kind'), ...energies], rows };
+  const { groupBy } = props.settings;
+  const groups = groupBy === 'none' ? [] : [{ id: 'group', header: formatMessage({ id: SITE_GROUPING_CHOICES[groupBy] }) }];
+  return { columns: [column('step'), ...groups, ...(isByMonth ? [column('month')] : []), column('of'), column('kind'), ...energies], rows };
 }
 
 /** Ways of a ledger: from where to where. */

@@ -1,6 +1,6 @@
-import type { SiteGrouping } from '@solvane/contract/fleet';
 import type { SegmentId } from '@solvane/contract/ids';
 import type { MetricGroup, MetricRow } from '@solvane/contract/metric-values';
+import { groupValue } from '@solvane/contract/widgets/site-groups';
 import type { TreeMapSettings, treeMapQueries } from '@solvane/contract/widgets/tree-map';
 import { devicesAt } from '@solvane/contract/widgets/widget-devices';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
@@ -59,7 +59,7 @@ export function mappedSites({ settings, page, data }: TreeMapProps): MappedSite[
       id,
       name,
       segmentId,
-      group: settings.groupBy === 'none' ? '' : (groupOf(metadata, settings.groupBy) ?? ''),
+      group: settings.groupBy === 'none' ? '' : (groupValue({ metadata }, settings.groupBy) ?? ''),
       size: size?.value ?? null,
       sizeUnit: size?.unit ?? '',
       row,
@@ -89,10 +89,6 @@ function differenceOf(
   if (of !== 'median') return row?.compared?.kind === 'unit' ? null : (row?.compared?.amount ?? null);
   if (reference === null || (!isPercent && reference === 0)) return null;
   return isPercent ? value - reference : (100 * (value - reference)) / Math.abs(reference);
-}
-
-function groupOf(metadata: TreeMapProps['page']['sites'][number]['metadata'], groupBy: SiteGrouping): string | null {
-  return groupBy === 'siteTimezone' ? metadata.timezone : metadata[groupBy];
 }
 
 function medianOf(sorted: readonly number[]): number | null {
