@@ -112,6 +112,8 @@ export const availabilityReasonSchema = z.enum(AVAILABILITY_REASONS).nullable();
 export const siteViewSchema = z.object({
   name: z.enum(AVAILABILITY_NAMES),
   basis: z.enum(['time', 'production']),
+  /** What the contract of the last day calls it. null: its own name */
+  label: z.string().nullable(),
   /** null: nothing counts */
   percent: z.number().nullable(),
   reason: availabilityReasonSchema,

@@ -52,6 +52,25 @@ export async function readPromises(db: Db, siteId: SiteId): Promise<PromisedSpan
   );
 }
 
+/** What the contracts of a site call their views, by time. */
+export interface LabelledSpan extends DateSpan {
+  views: Pick<ContractTerms['views'][number], 'name' | 'basis' | 'label'>[];
+}
+
+export async function readViewLabels(db: Db, siteId: SiteId): Promise<LabelledSpan[]> {
+  const rows = await db
+    .select({
+      validFrom: contractConfigurations.validFrom,
+      validTo: contractConfigurations.validTo,
+      content: contractConfigurations.content,
+      earlierTerms: contractConfigurations.earlierTerms,
+    })
+    .from(contractSites)
+    .innerJoin(contractConfigurations, eq(contractConfigurations.id, contractSites.configurationId))
+    .where(eq(contractSites.siteId, siteId));
+  return rows.flatMap((row) => termSpans(row).map(({ terms, ...span }) => ({ ...span, views: terms.views })));
+}
+
 /** The contracts of a site at any time. */
 export interface ContractTimeline {
   /** undefined: there is none on that day. */

@@ -28,7 +28,15 @@ function itemOf(views: readonly View[], missingDays = 0) {
       const unavailable = Object.values(took).reduce((sum, value) => sum + value, 0);
       const whole = available + unavailable;
       return {
-        ...{ name: 'Technical', basis, percent: whole === 0 ? null : (100 * available) / whole, reason: null, available, unavailable },
+        ...{
+          name: 'Technical',
+          basis,
+          label: null,
+          percent: whole === 0 ? null : (100 * available) / whole,
+          reason: null,
+          available,
+          unavailable,
+        },
         unknown: { noData: 0, withoutExpectation: 0, unmonitored: 0 },
         steps: Object.entries(took).map(([category, value]) => ({ category, points: (100 * value) / whole })),
       };
@@ -115,4 +123,23 @@ test('groups of sites are weighed in themselves, and a site without the attribut
     ['Not set', expect.closeTo((100 * 700_000) / 710_000, 9)],
   ]);
   expect(availabilityTable(given, widgetText()).columns[0]?.header).toBe('Country');
+});
+
+test('a view has the name that the contracts give it, unless they differ', () => {
+  const named = (labels: (string | null)[]) =>
+    props(
+      { view: 'Technical' },
+      Object.fromEntries(
+        [a, b].map((siteId, at) => [
+          siteId,
+          VECTOR[siteId]?.map((item) => ({ ...item, views: item.views.map((view) => ({ ...view, label: labels[at] ?? null })) })) ?? [],
+        ]),
+      ),
+    );
+  const viewOf = (labels: (string | null)[]) => availabilityTable(named(labels), widgetText()).rows[0]?.values.view;
+  expect([viewOf(['Owner view', null]), viewOf(['Owner view', 'Lender view']), viewOf([null, null])]).toEqual([
+    'Owner view',
+    'technical',
+    'technical',
+  ]);
 });

@@ -169,12 +169,22 @@ function headOf(by: AvailabilitySettings['by']): MessageKey {
   return by === 'period' || by === 'day' || by === 'month' ? 'Widget_Column_Period' : SITE_GROUPING_CHOICES[by];
 }
 
+/** What the contracts call the view, where all of those that name it call it the same; else its own name. */
+export function viewLabel(props: AvailabilityProps, { formatMessage }: WidgetText['intl']): string {
+  const { view: name } = props.settings;
+  const items = props.page.sites.flatMap(({ siteId }) => resultsOf(props, siteId));
+  const labels = new Set(items.flatMap(({ views }) => views.flatMap((view) => (view.name === name && view.label ? [view.label] : []))));
+  const [label] = labels;
+  return label !== undefined && labels.size === 1 ? label : formatMessage({ id: `Availability_View_${name}` });
+}
+
 export function availabilityTable(props: AvailabilityProps, text: WidgetText): WidgetTable {
   const { formatMessage } = text.intl;
   const rows = availabilityRows(props, text);
   const categories = categoriesIn(rows);
   const hasGuarantee = rows.some(({ guaranteed }) => guaranteed !== null);
   const nothing = formatMessage({ id: 'MetricReason_nothingCounted' });
+  const view = viewLabel(props, text.intl);
   return {
     columns: [
       { id: 'name', header: formatMessage({ id: headOf(props.settings.by) }) },
@@ -198,7 +208,7 @@ export function availabilityTable(props: AvailabilityProps, text: WidgetText): W
       id: `${id} ${basis}`,
       values: {
         ...{ name: label, percent, ...row },
-        view: formatMessage({ id: `Availability_View_${props.settings.view}` }),
+        view,
         basis: formatMessage({ id: `Availability_Basis_${basis}` }),
         ...Object.fromEntries(categories.map((category) => [category, steps[category] ?? 0])),
       },

@@ -19,6 +19,7 @@ import {
   availabilityTable,
   categoriesIn,
   resultsOf,
+  viewLabel,
 } from './availability.ts';
 
 const WHOLE = 100;
@@ -57,13 +58,16 @@ function AvailabilityView(props: AvailabilityProps) {
 
 /** Where the bars are cut, and how many sites have the view. */
 function AvailabilityHead(props: AvailabilityProps) {
-  const { formatMessage, locale } = useIntl();
+  const intl = useIntl();
+  const { formatMessage, locale } = intl;
   const rows = availabilityRows(props, useWidgetText());
+  const label = viewLabel(props, intl);
   const from = cutOf(rows);
   const [fewest] = rows.toSorted((a, b) => a.have - b.have);
   return (
     <span className={widgetClasses.quiet}>
       {[
+        ...(label === formatMessage({ id: `Availability_View_${props.settings.view}` }) ? [] : [label]),
         ...(props.settings.picture === 'bars' && from > 0
           ? [formatMessage({ id: 'Availability_Cut' }, { value: decimalText(from, { digits: 0, locale }) })]
           : []),
@@ -82,7 +86,7 @@ function chartsOf(props: AvailabilityProps, text: WidgetText, onChoose?: (id: st
 }
 
 function barsOf(
-  { settings }: AvailabilityProps,
+  props: AvailabilityProps,
   rows: readonly AvailabilityRow[],
   { intl }: WidgetText,
   onChoose?: (id: string) => void,
@@ -95,7 +99,7 @@ function barsOf(
     bars: own.map((row) => ({ value: row.percent, target: row.guaranteed, description: describe(row, intl) })),
   }));
   return {
-    label: formatMessage({ id: 'Availability_Title' }, { metric: formatMessage({ id: `Availability_View_${settings.view}` }) }),
+    label: formatMessage({ id: 'Availability_Title' }, { metric: viewLabel(props, intl) }),
     draw: (palette, size) => (
       <TargetBars
         palette={palette}
@@ -106,7 +110,7 @@ function barsOf(
         locale={locale}
         from={cutOf(rows)}
         to={WHOLE}
-        tolerance={settings.tolerance}
+        tolerance={props.settings.tolerance}
         {...(onChoose && { onChoose })}
       />
     ),

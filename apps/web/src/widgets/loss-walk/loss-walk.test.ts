@@ -216,5 +216,5 @@ test('groups of sites have a walk each, whose steps lead to the events of their 
   expect(table.columns.map(({ header }) => header).slice(0, 2)).toEqual(['Step', 'Portfolio']);
   expect(table.rows.map(({ values }) => values.group)).toEqual(['North', 'North', 'North', 'Not set', 'Not set', 'Not set']);
   const [north] = walks;
-  expect(north && stepChoice(north, 'downtime', given)?.open?.search).toMatchObject({ devices: [first.siteSegmentId] });
+  expect(north && stepChoice(north, 'downtime', given)).toMatchObject({ open: { search: { devices: [first.siteSegmentId] } } });
 });

@@ -210,7 +210,8 @@ test('what a contract promises is held against what was reached, apart for each 
   const first = { ...contract, name: 'First', validFrom: null, validTo: '2026-01-14', lossCategorySetId: null };
   await analyst.call(contractEndpoints.save, { body: { ...first, terms: { ...terms, guarantees } } });
   const second = { ...contract, name: 'Second', validFrom: '2026-01-14', validTo: null, lossCategorySetId: null };
-  const { id } = await analyst.call(contractEndpoints.save, { body: { ...second, terms: { ...terms, guarantees } } });
+  const named = terms.views.map((view) => (view.name === 'Total' ? { ...view, label: 'Grid view' } : view));
+  const { id } = await analyst.call(contractEndpoints.save, { body: { ...second, terms: { ...terms, views: named, guarantees } } });
   await computeWaiting(plant.deps, WITH_OUTAGE);
   const ask = async () => (await analyst.call(siteResultEndpoints.guarantees, { body: period })).items;
   const before = await ask();
@@ -218,6 +219,10 @@ test('what a contract promises is held against what was reached, apart for each 
     ['First', '2026-01-12', '2026-01-14'],
     ['Second', '2026-01-14', '2026-01-16'],
   ]);
+  const byDay = (await analyst.call(siteResultEndpoints.availability, { body: { ...period, by: 'day' } })).items;
+  const labels = byDay.map(({ fromDay, views }) => [fromDay, views.find(({ name }) => name === 'Total')?.label]);
+  expect(labels).toContainEqual(['2026-01-13', null]);
+  expect(labels).toContainEqual(['2026-01-14', 'Grid view']);
   const missed = before[1];
   expect(missed?.percent).toBeLessThan(100);
   expect(missed?.amount).toBeCloseTo(100 * ((missed?.percent ?? 0) - 100), 6);

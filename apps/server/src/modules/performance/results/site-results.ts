@@ -10,8 +10,11 @@ import { MISSING_EXPECTATION_REASONS } from '@solvane/energy/site-day/expect/mis
 import { addWalkSums, type SiteWalkSums, siteElectricalWarning, siteWalk } from '@solvane/energy/site-day/losses/walk-sums';
 import type { DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
 import { addLedgerSums, type LedgerSums } from '@solvane/energy/storage/ledger-sums';
+import { parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
+import { spanOn } from '@solvane/energy/time/validity';
 import type { Db } from '../../../db/db.ts';
 import type { Caller } from '../../../http/caller.ts';
+import { readViewLabels } from '../../contracts/site-contracts.ts';
 import { readDayResults } from './day-results.ts';
 
 interface ResultDeps {
@@ -47,10 +50,13 @@ export async function readAvailability(
   query: BodyOf<typeof siteResultEndpoints.availability>,
 ): Promise<ResponseOf<typeof siteResultEndpoints.availability>> {
   const groups = await readDayResults(deps, caller, query, { column: 'availability', parse: parseSums<ViewSums[]> });
+  const spans = await readViewLabels(deps.db, query.siteId);
   return {
     items: groups.map(({ ofDays, kept }) => {
       const views = addViewSums(kept);
-      return { ...ofDays, views: views.map((view) => toView(view, views)) };
+      const named = spanOn(spans, toIsoDate((parseIsoDate(ofDays.toDay) ?? 0) - 1))?.views ?? [];
+      const labelOf = ({ name, basis }: ViewSums) => named.find((view) => view.name === name && view.basis === basis)?.label ?? null;
+      return { ...ofDays, views: views.map((view) => ({ ...toView(view, views), label: labelOf(view) })) };
     }),
   };
 }
