@@ -21,6 +21,7 @@ const SCATTER_DEVICES = 50;
 const MOST_SECONDS = 3_600;
 const RUNS = 7;
 const STEPS = 120;
+const LONGEST_WAIT_MS = 60_000;
 const CHANGES = 200;
 const MEGABYTE = 1_048_576;
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
@@ -84,16 +85,16 @@ async function measure({ product: { baseUrl }, deviceIds }: BenchProduct, browse
     );
   const firstDraw: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    await open(DEVICES, [POWER], `period=${LONG}&resolution=raw`);
-    firstDraw.push(await afterData(page, PLOT, '/api/signals/values'));
+    const show = () => open(DEVICES, [POWER], `period=${LONG}&resolution=raw`);
+    firstDraw.push(await afterData(page, show, { canvas: PLOT, path: '/api/signals/values' }));
   }
   const frames = await panAndZoom(page, browser);
   const month = await clicks(page, () => open(DEVICES, [], `period=${MONTH}&resolution=hour`));
   const year = await clicks(page, () => open(1, [], `period=${YEAR}&resolution=raw`));
   const scatter: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    await open(SCATTER_DEVICES, ['DcPower||Raw', POWER], `period=${LONG}&kind=scatter`);
-    scatter.push(await afterData(page, KIND, '/api/widgets/data'));
+    const show = () => open(SCATTER_DEVICES, ['DcPower||Raw', POWER], `period=${LONG}&kind=scatter`);
+    scatter.push(await afterData(page, show, { canvas: KIND, path: '/api/widgets/data' }));
   }
   await open(10, [], `period=${MONTH}&resolution=hour`);
   const memory = await memoryOfChanges(page);
@@ -154,19 +155,38 @@ async function measure({ product: { baseUrl }, deviceIds }: BenchProduct, browse
 
 const POWER = 'ActivePower||Raw';
 
-/** Milliseconds from the end of the newest response of an endpoint to the frame with the picture of it, in the page's own clock. */
-async function afterData(page: Page, canvas: string, path: string): Promise<number> {
-  const ms = await page.evaluate(`new Promise((resolve) => {
+/** Wall time at which the last byte of the newest response of an endpoint arrived: the page's own resource timings leave out large ones. */
+async function watchLastByte(page: Page, path: string): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  const begun = new Map<string, { timestamp: number; wallTime: number }>();
+  let lastMs = Number.NaN;
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
+    if (request.url.endsWith(path)) begun.set(requestId, { timestamp, wallTime });
+  });
+  session.on('Network.loadingFinished', ({ requestId, timestamp }) => {
+    const start = begun.get(requestId);
+    if (start) lastMs = (start.wallTime + timestamp - start.timestamp) * 1_000;
+  });
+  await session.send('Network.enable');
+  return () => lastMs;
+}
+
+/** Milliseconds from the last byte of what an endpoint answers to the frame with the picture of it. */
+async function afterData(page: Page, open: () => Promise<unknown>, { canvas, path }: { canvas: string; path: string }): Promise<number> {
+  const lastByteMs = await watchLastByte(page, path);
+  await open();
+  const painted = await page.evaluate(`new Promise((resolve, reject) => {
+    const deadline = performance.now() + ${LONGEST_WAIT_MS};
     const look = () => {
-      const answers = performance.getEntriesByType('resource').filter(({ name, responseEnd }) => name.endsWith('${path}') && responseEnd > 0);
-      if (answers.length > 0 && document.querySelector('${canvas}')) {
-        const end = Math.max(...answers.map(({ responseEnd }) => responseEnd));
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - end)));
-      } else requestAnimationFrame(look);
+      if (performance.now() > deadline) return reject(new Error('No picture: ' + document.querySelector('main')?.innerText));
+      if (document.querySelector('${canvas}')) requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())));
+      else requestAnimationFrame(look);
     };
     look();
   })`);
-  return Number(ms);
+  // The event of the last byte may be behind the answer of the page.
+  await page.waitForTimeout(200);
+  return Number(painted) - lastByteMs();
 }
 
 /** Wheel over the plot zooms, dragging the time axis pans: what a hand does. */
@@ -184,7 +204,17 @@ async function panAndZoom(page: Page, browser: Browser): Promise<ReturnType<type
 }
 
 function signalRow(page: Page) {
-  return page.getByRole('tree', { name: 'Signals' }).getByRole('treeitem').filter({ hasText: 'Active power' }).first();
+  return page
+    .getByRole('tree', { name: 'Signals' })
+    .getByRole('treeitem')
+    .filter({ hasText: /^Active power.*Raw/ })
+    .first();
+}
+
+/** The list draws only rows in view. */
+async function showPower(page: Page): Promise<void> {
+  await page.getByPlaceholder(/^Search \d+ signals?$/).fill('active power');
+  await signalRow(page).waitFor();
 }
 
 /** Milliseconds from the click on a signal to the frame with its lines. */
@@ -193,15 +223,16 @@ async function clicks(page: Page, open: () => Promise<unknown>): Promise<number[
   for (let run = 0; run < RUNS; run += 1) {
     // Opened again each time, so that no value is there yet.
     await open();
-    await signalRow(page).waitFor();
+    await showPower(page);
     times.push(Number(await signalRow(page).evaluate(CLICK_TO_PICTURE)));
   }
   return times;
 }
 
-const CLICK_TO_PICTURE = `(row) => new Promise((resolve) => {
+const CLICK_TO_PICTURE = `(row) => new Promise((resolve, reject) => {
   const startMs = performance.now();
   const look = () => {
+    if (performance.now() > startMs + ${LONGEST_WAIT_MS}) return reject(new Error('No picture: ' + document.querySelector('main')?.innerText));
     if (document.querySelector('${PLOT}')) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startMs)));
     else requestAnimationFrame(look);
   };
@@ -212,7 +243,7 @@ const CLICK_TO_PICTURE = `(row) => new Promise((resolve) => {
 async function memoryOfChanges(page: Page): Promise<{ before: number; after: number; growth: number }> {
   const session = await page.context().newCDPSession(page);
   const row = signalRow(page);
-  await row.waitFor();
+  await showPower(page);
   const heap = async (): Promise<number> => {
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');

@@ -1,5 +1,6 @@
 import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts';
 import { GraphicComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { LabelLayout } from 'echarts/features';
 
 /** What the kinds are made of; nothing else of ECharts is loaded. */
 export const KIND_PARTS = [
@@ -11,4 +12,5 @@ export const KIND_PARTS = [
   GridComponent,
   LegendComponent,
   TooltipComponent,
+  LabelLayout,
 ];

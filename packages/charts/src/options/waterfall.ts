@@ -58,6 +58,7 @@ export function waterfallOption({ steps, from: axisStart, digits, limit, ...base
         type: 'bar',
         stack: 'walk',
         barCategoryGap: '28%',
+        labelLayout: { hideOverlap: true },
         label: {
           show: true,
           position: 'top',

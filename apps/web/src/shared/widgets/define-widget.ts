@@ -49,7 +49,12 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   /** In the list of what can be added: name, and what it shows in one sentence. */
   catalogue: { name: MessageKey; about: MessageKey };
   /** Columns and rows: the least it can be drawn in, and of a new one. */
-  size: { least: readonly [number, number]; initial: readonly [number, number] };
+  size: {
+    least: readonly [number, number];
+    initial: readonly [number, number];
+    /** Rows of a picture on a phone. Absent: as high as its content */
+    phone?: number;
+  };
   /** What Data Studio and the event log show of the same data. Absent: they show nothing of it. */
   selection?: (settings: Settings, page: WidgetPage) => WidgetSelection;
   /** What a user chooses in it for the whole page. Absent: nothing */

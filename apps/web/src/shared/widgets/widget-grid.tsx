@@ -28,7 +28,7 @@ interface WidgetGridProps {
   onMend?: (() => void) | undefined;
 }
 
-/** Widgets on a grid of twelve columns, fewer on a tablet, each as high as it is stored; below each other on a phone, as high as their content. */
+/** Widgets on a grid of twelve columns, fewer on a tablet, each as high as it is stored; below each other on a phone, where lists are as high as their content. */
 export function WidgetGrid({ widgets, registry, loading, page, owner, onMend }: WidgetGridProps) {
   const queryClient = useQueryClient();
   const access = useAccess();
@@ -47,13 +47,17 @@ export function WidgetGrid({ widgets, registry, loading, page, owner, onMend }: 
     ) : (
       <Widget key={stored.id} stored={stored} registry={registry} page={page} owner={owner} onMend={onMend} />
     );
+  const rowsOf = ({ isStrip, widgets: [first], position }: WidgetGroup): number | undefined => {
+    if (isStrip || !first) return undefined;
+    return viewport === 'phone' && !isPrinting ? registry[first.type]?.size.phone : position.h;
+  };
   return (
     <div className={classes.grid}>
       {groups.map((group) => (
         <div
           key={group.widgets[0]?.id}
-          className={group.isStrip || viewport === 'phone' ? classes.slot : `${classes.slot} ${classes.fills}`}
-          style={slotOf(group)}
+          className={rowsOf(group) === undefined ? classes.slot : `${classes.slot} ${classes.fills}`}
+          style={slotOf(group, rowsOf(group))}
         >
           {group.isStrip ? <dl className={classes.strip}>{group.widgets.map(draw)}</dl> : group.widgets.map(draw)}
         </div>
@@ -72,6 +76,7 @@ function Loading() {
   );
 }
 
-function slotOf({ position: { x, y, w, h } }: WidgetGroup): CSSProperties {
-  return { '--column': `${x + 1} / span ${w}`, '--row': `${y + 1} / span ${h}` } as CSSProperties;
+/** @param rows - how high it is; undefined: as high as its content */
+function slotOf({ position: { x, y, w, h } }: WidgetGroup, rows = h): CSSProperties {
+  return { '--column': `${x + 1} / span ${w}`, '--row': `${y + 1} / span ${h}`, '--rows': rows } as CSSProperties;
 }

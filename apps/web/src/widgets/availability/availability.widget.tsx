@@ -28,7 +28,7 @@ export const availabilityWidget = defineWidget({
   settings: availabilitySettings,
   permission: 'PageDataStudio',
   catalogue: { name: 'Widget_Type_availability', about: 'Widget_About_availability' },
-  size: { least: [4, 4], initial: [6, 8] },
+  size: { least: [4, 4], initial: [6, 8], phone: 8 },
   frame: 'panel',
   marks: ({ by }) => (by === 'site' ? 'sites' : undefined),
   selection: () => ({ events: '' }),

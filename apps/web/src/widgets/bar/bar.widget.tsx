@@ -15,7 +15,7 @@ const MOST_NAMES = 2;
 export const barWidget = defineWidget<CommonSettings & BarSettings, ReturnType<typeof barQueries>>({
   settings: barSettings,
   catalogue: { name: 'Widget_Type_bar', about: 'Widget_About_bar' },
-  size: { least: [3, 4], initial: [6, 7] },
+  size: { least: [3, 4], initial: [6, 7], phone: 6 },
   frame: 'panel',
   marks: ({ by }) => (by === 'site' ? 'sites' : by === 'device' ? 'devices' : undefined),
   title: () => 'Bar_Title',

@@ -24,7 +24,7 @@ const MOST_UPRIGHT = 12;
 export const budgetWidget = defineWidget({
   settings: budgetSettings,
   catalogue: { name: 'Widget_Type_budget', about: 'Widget_About_budget' },
-  size: { least: [4, 4], initial: [6, 7] },
+  size: { least: [4, 4], initial: [6, 7], phone: 8 },
   frame: 'panel',
   marks: ({ by }) => (by === 'site' ? 'sites' : undefined),
   title: () => 'Budget_Title',

@@ -19,7 +19,7 @@ import { type CalendarProps, calendarTable, colouredValue, daysOf, scaleOf } fro
 export const calendarWidget = defineWidget({
   settings: calendarSettings,
   catalogue: { name: 'Widget_Type_calendar', about: 'Widget_About_calendar' },
-  size: { least: [4, 4], initial: [6, 5] },
+  size: { least: [4, 4], initial: [6, 5], phone: 6 },
   frame: 'panel',
   title: () => 'Calendar_Title',
   titleValues: ({ metric }, _page, { intl }) => ({ metric: metricText(metric, intl) }),

@@ -21,7 +21,7 @@ export const distributionWidget = defineWidget({
   settings: distributionSettings,
   permission: 'PageDataStudio',
   catalogue: { name: 'Widget_Type_distribution', about: 'Widget_About_distribution' },
-  size: { least: [3, 4], initial: [4, 6] },
+  size: { least: [3, 4], initial: [4, 6], phone: 6 },
   frame: 'panel',
   selection: ({ signals }) => ({ signals }),
   title: ({ kind }) => `Distribution_Title_${kind}`,

@@ -40,7 +40,7 @@ export const eventParetoWidget = defineWidget<
   settings: eventParetoSettings,
   permission: 'PageEventLogs',
   catalogue: { name: 'Widget_Type_eventPareto', about: 'Widget_About_eventPareto' },
-  size: { least: [3, 5], initial: [6, 7] },
+  size: { least: [3, 5], initial: [6, 7], phone: 7 },
   frame: 'panel',
   marks: ({ groupBy }) => (groupBy === 'site' ? 'sites' : groupBy === 'device' ? 'devices' : undefined),
   selection: (settings) => ({ events: acknowledgedQuery(settings), eventTypes: settings.types }),

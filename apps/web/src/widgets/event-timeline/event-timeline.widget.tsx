@@ -9,7 +9,7 @@ export const eventTimelineWidget = defineWidget({
   settings: eventTimelineSettings,
   permission: 'PageEventLogs',
   catalogue: { name: 'Widget_Type_eventTimeline', about: 'Widget_About_eventTimeline' },
-  size: { least: [6, 4], initial: [12, 7] },
+  size: { least: [6, 4], initial: [12, 7], phone: 8 },
   frame: 'panel',
   marks: () => 'devices',
   selection: () => ({ events: '' }),

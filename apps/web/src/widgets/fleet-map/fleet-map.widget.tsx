@@ -39,7 +39,7 @@ const MOST_DIFFERENCE = 10;
 export const fleetMapWidget = defineWidget({
   settings: fleetMapSettings,
   catalogue: { name: 'Widget_Type_fleetMap', about: 'Widget_About_fleetMap' },
-  size: { least: [3, 4], initial: [4, 8] },
+  size: { least: [3, 4], initial: [4, 8], phone: 8 },
   frame: 'panel',
   marks: () => 'sites',
   selection: () => ({ events: OPEN_EVENTS }),

@@ -8,7 +8,7 @@ export const fleetPowerWidget = defineWidget({
   settings: fleetPowerSettings,
   permission: 'PageDataStudio',
   catalogue: { name: 'Widget_Type_fleetPower', about: 'Widget_About_fleetPower' },
-  size: { least: [3, 4], initial: [6, 7] },
+  size: { least: [3, 4], initial: [6, 7], phone: 6 },
   frame: 'panel',
   selection: (_settings, { powerDeviceIds }) => ({ signals: ['ActivePower||Raw'], devices: powerDeviceIds }),
   title: () => 'Home_Power',

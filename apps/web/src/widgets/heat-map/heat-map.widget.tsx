@@ -15,7 +15,7 @@ export const heatMapWidget = defineWidget({
   settings: heatMapSettings,
   permission: 'PageDataStudio',
   catalogue: { name: 'Widget_Type_heatMap', about: 'Widget_About_heatMap' },
-  size: { least: [4, 4], initial: [6, 7] },
+  size: { least: [4, 4], initial: [6, 7], phone: 7 },
   frame: 'panel',
   marks: ({ axes }) => (axes === 'site×day' ? 'sites' : axes === 'device×time' ? 'devices' : undefined),
   selection: ({ signal }) => (signal === 'none' ? {} : { signals: [signal] }),

@@ -39,7 +39,7 @@ export const lossExplorerWidget = defineWidget<
   settings: lossExplorerSettings,
   permission: 'PageEventLogs',
   catalogue: { name: 'Widget_Type_lossExplorer', about: 'Widget_About_lossExplorer' },
-  size: { least: [4, 5], initial: [6, 8] },
+  size: { least: [4, 5], initial: [6, 8], phone: 8 },
   frame: 'panel',
   marks: ({ groupBy }) => (groupBy === 'site' ? 'sites' : groupBy === 'device' ? 'devices' : undefined),
   selection: ({ types }) => ({ events: '', eventTypes: types }),

@@ -32,7 +32,7 @@ export const lossWalkWidget = defineWidget<CommonSettings & LossWalkSettings, Re
   settings: lossWalkSettings,
   permission: 'PageDataStudio',
   catalogue: { name: 'Widget_Type_lossWalk', about: 'Widget_About_lossWalk' },
-  size: { least: [6, 6], initial: [12, 8] },
+  size: { least: [6, 6], initial: [12, 8], phone: 12 },
   frame: 'panel',
   selection: () => ({ events: '' }),
   title: () => 'Widget_LossWalk',

@@ -31,7 +31,7 @@ import { ratingName, tooFewPoints } from './rating-table.ts';
 export const powerCurveWidget = defineWidget({
   settings: powerCurveSettings,
   catalogue: { name: 'Widget_Type_powerCurve', about: 'Widget_About_powerCurve' },
-  size: { least: [4, 6], initial: [6, 8] },
+  size: { least: [4, 6], initial: [6, 8], phone: 9 },
   frame: 'panel',
   selection: ({ measures }) => ({ signals: POWER_CURVE_SIGNALS[measures].slice(0, 2) }),
   title: ({ measures }) => (measures === 'inverters' ? 'PowerCurve_Title_Inverters' : 'Widget_Type_powerCurve'),

@@ -28,7 +28,7 @@ export const scatterWidget = defineWidget({
   settings: scatterSettings,
   permission: 'PageDataStudio',
   catalogue: { name: 'Widget_Type_scatter', about: 'Widget_About_scatter' },
-  size: { least: [3, 5], initial: [6, 8] },
+  size: { least: [3, 5], initial: [6, 8], phone: 7 },
   frame: 'panel',
   selection: ({ x, y, z }) => ({ signals: [x, y, ...(z === 'none' ? [] : [z])] }),
   title: () => 'Scatter_Title',

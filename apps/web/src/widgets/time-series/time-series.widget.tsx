@@ -9,7 +9,7 @@ export const timeSeriesWidget = defineWidget({
   settings: timeSeriesSettings,
   permission: 'PageDataStudio',
   catalogue: { name: 'Widget_Type_timeSeries', about: 'Widget_About_timeSeries' },
-  size: { least: [3, 4], initial: [6, 7] },
+  size: { least: [3, 4], initial: [6, 7], phone: 6 },
   frame: 'panel',
   selection: ({ signals, level }, page) => ({ signals, devices: devicesAt(page, level)?.map(({ segmentId }) => segmentId) ?? null }),
   title: () => 'TimeSeries_Title',

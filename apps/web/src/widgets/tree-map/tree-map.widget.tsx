@@ -17,7 +17,7 @@ import { type MappedSite, mappedSites, type TreeMapProps, treeMapTable } from '.
 export const treeMapWidget = defineWidget<CommonSettings & TreeMapSettings, ReturnType<typeof treeMapQueries>>({
   settings: treeMapSettings,
   catalogue: { name: 'Widget_Type_treeMap', about: 'Widget_About_treeMap' },
-  size: { least: [3, 4], initial: [4, 7] },
+  size: { least: [3, 4], initial: [4, 7], phone: 7 },
   frame: 'panel',
   marks: ({ items }) => (items === 'generators' ? 'devices' : 'sites'),
   title: () => 'TreeMap_Title',

@@ -14,7 +14,7 @@ export const windRoseWidget = defineWidget({
   settings: windRoseSettings,
   permission: 'PageDataStudio',
   catalogue: { name: 'Widget_Type_windRose', about: 'Widget_About_windRose' },
-  size: { least: [3, 5], initial: [3, 7] },
+  size: { least: [3, 5], initial: [3, 7], phone: 7 },
   frame: 'panel',
   selection: ({ direction, value }) => ({ signals: [direction, value] }),
   title: () => 'Widget_Type_windRose',
