@@ -191,8 +191,9 @@ async function afterData(page: Page, open: () => Promise<unknown>, { canvas, pat
 
 /** Wheel over the plot zooms, dragging the time axis pans: what a hand does. */
 async function panAndZoom(page: Page, browser: Browser): Promise<ReturnType<typeof framesOf>> {
-  const plot = page.locator(PLOT).first();
-  await plot.hover();
+  const box = await page.locator(PLOT).first().boundingBox();
+  if (!box) throw new Error('The plot has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.evaluate(NAME_FRAMES);
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   for (let step = 0; step < STEPS; step += 1) {
