@@ -46,6 +46,8 @@ export const PERIOD_METRIC_IDS = [
   'temperature',
   'rainfall',
   'powerCurveDeviation',
+  'prt',
+  'prtDeviation',
   'dataAvailability',
   'siteQuality',
   'failures',

@@ -49,6 +49,8 @@ const SIGNALS: Readonly<Partial<Record<PeriodMetricId, readonly Named[]>>> = {
   temperature: [['AmbientTemperature', 'Validated']],
   rainfall: [['Rainfall', 'Validated']],
   powerCurveDeviation: [calculated('PowerCurveDeviation')],
+  prt: [],
+  prtDeviation: [],
   dataAvailability: [calculated('DataAvailability')],
   siteQuality: [calculated('SiteQuality')],
   soc: [calculated('StateOfCharge')],

@@ -153,6 +153,7 @@ export const METRICS = {
   rainfall: { ...MEAN_OF_SITES, unit: 'mm', energyTypes: ALL, time: 'sum' },
   powerCurveDeviation: { ...PERCENT, energyTypes: WIND, reasons: ['noCurve'] },
   prt: { ...PERCENT, energyTypes: SOLAR, time: 'window', fleet: 'none', reasons: ['noHistory'] },
+  prtDeviation: { ...PERCENT, energyTypes: SOLAR, time: 'window', fleet: 'none', reasons: ['noHistory'] },
   dataAvailability: PERCENT,
   siteQuality: { ...NEUTRAL, unit: '%', energyTypes: ALL, time: 'avg', fleet: 'weightedMean', direction: 'up' },
   dataAge: { ...LAST, unit: 'min', fleet: 'oldest', direction: 'down', reasons: ['never'] },

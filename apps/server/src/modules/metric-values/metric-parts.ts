@@ -12,6 +12,7 @@ import type { MetricItem } from './metric-items.ts';
 import type { BucketKey } from './metric-periods.ts';
 import { AVAILABLE_TIME, type DayFigure, METRIC_SOURCES, type MetricSource, sourceOfType } from './metric-sources.ts';
 import type { PromiseFigures } from './promise-figures.ts';
+import type { RatingFigure, RatingFigures } from './rating-figures.ts';
 import type { SignalFigures } from './signal-figures.ts';
 import type { StateCounts } from './state-counts.ts';
 
@@ -29,6 +30,7 @@ export interface MetricFigures {
   promises: PromiseFigures;
   accounts: AccountFigures;
   emissions: EmissionFigures;
+  ratings: RatingFigures;
   states: StateCounts;
   /** Shares of valid time from which a bucket is whole: more is asked of days than of hours. */
   full: number;
@@ -104,6 +106,8 @@ function sumsOf(metricId: PeriodMetricId, source: MetricSource, place: Place): S
       return ofCurtailment(place);
     case 'emissions':
       return ofEmissions(metricId, source.signalId, place);
+    case 'rating':
+      return ofRating(source.figure, place);
     case 'states':
       return { numerator: place.figures.states.count(place.item, source.state) };
     case 'contractAmount':
@@ -273,6 +277,13 @@ function ofDays(figure: DayFigure, { item, bucket, figures: { days } }: Place): 
   if (!sums) return days.daysOf(siteId, bucket) === 0 ? 'notCalculated' : 'noData';
   if (sums.reason !== undefined) return sums.reason === 'noData' ? 'noData' : 'nothingCounted';
   return { numerator: sums.numerator, denominator: sums.denominator };
+}
+
+/** Of inverters only: lines of several are not formed into one. */
+function ofRating(figure: keyof RatingFigure, { item, bucket, figures }: Place): Sums | MetricReason {
+  if (item.isSite) return 'notAggregable';
+  const value = figures.ratings.find(item.segment.segmentId, bucket)?.[figure] ?? Number.NaN;
+  return Number.isNaN(value) ? 'noHistory' : { numerator: value };
 }
 
 function ofEnergyType(source: SourceByType, place: Place): Sums | MetricReason {

@@ -35,6 +35,8 @@ export type MetricSource =
   | { from: 'curtailed' }
   /** Energy times the emission factor of the site on each day. */
   | { from: 'emissions'; signalId: string }
+  /** Rating line of an inverter over the bucket. */
+  | { from: 'rating'; figure: 'prt' | 'deviation' }
   /** Generators in a state, now. */
   | { from: 'states'; state: DeviceState }
   /** What contracts made of what was reached. */
@@ -108,6 +110,8 @@ export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
   temperature: sensors('AmbientTemperature'),
   rainfall: sensors('Rainfall'),
   powerCurveDeviation: calculated('PowerCurveDeviation'),
+  prt: { from: 'rating', figure: 'prt' },
+  prtDeviation: { from: 'rating', figure: 'deviation' },
   dataAvailability: calculated('DataAvailability'),
   siteQuality: calculated('SiteQuality'),
   failures: { from: 'reliability', figure: 'failures' },
@@ -192,6 +196,7 @@ export function signalsOf(source: MetricSource, isSite: boolean): string[] {
     case 'reliability':
       return isSite ? [] : [AVAILABLE_TIME];
     case 'curtailed':
+    case 'rating':
     case 'states':
     case 'events':
     case 'contractAmount':

@@ -9,7 +9,7 @@ import { createSignalDirectory } from '../signals/queries/signal-directory.ts';
 import { readMetricValues } from './read-metric-values.ts';
 
 export function metricValueRoutes(app: FastifyInstance, { db, now, signals }: Pick<Deps, 'db' | 'now' | 'signals'>): void {
-  const base = { db, now, signals: signals.store, directory: createSignalDirectory({ db }) };
+  const base = { db, now, signals: signals.store, registry: signals.registry, directory: createSignalDirectory({ db }) };
   const findSites = createFindStateSites(db);
   const deps = { ...base, states: { ...base, findSites, findDevices: createFindStateDevices(db, findSites) } };
   mount(app, metricValueEndpoints.values, ({ caller, body }) =>

@@ -7,6 +7,7 @@ import { type FleetRule, fleetValue, fleetValuesPerCurrency, metricChange } from
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
+import type { SeriesRegistry } from '../../signals/series-registry.ts';
 import type { SignalReader } from '../../signals/signal-reader.ts';
 import type { DeviceStateDeps } from '../device-states/read-device-states.ts';
 import type { SignalDirectory } from '../signals/queries/signal-directory.ts';
@@ -19,12 +20,14 @@ import { definitionOf, isFor, type MetricFigures, partOf, type TimedPart } from 
 import { type BucketKey, countBuckets, earlierPeriods, type MetricPeriods, metricPeriods } from './metric-periods.ts';
 import { AVAILABLE_TIME, type DayFigure, METRIC_SOURCES, type MetricSource, REFERENCE_SOURCES, signalsOf } from './metric-sources.ts';
 import { readPromiseFigures } from './promise-figures.ts';
+import { readRatingFigures } from './rating-figures.ts';
 import { readSignalFigures } from './signal-figures.ts';
 import { readStateCounts } from './state-counts.ts';
 
 export interface MetricValueDeps {
   db: Db;
   signals: SignalReader;
+  registry: Pick<SeriesRegistry, 'list'>;
   directory: SignalDirectory;
   states: DeviceStateDeps;
   now: () => number;
@@ -104,7 +107,7 @@ interface WantedFigures {
 }
 
 async function readFigures(
-  { db, signals, states, now }: MetricValueDeps,
+  { db, signals, registry, states, now }: MetricValueDeps,
   items: readonly MetricItem[],
   { sources, periods, days: byDay, caller }: WantedFigures,
 ): Promise<MetricFigures> {
@@ -116,14 +119,16 @@ async function readFigures(
   const dayFigures = sources.flatMap(dayFiguresOf);
   const hasEvents = sources.some(({ from }) => from === 'events');
   const hasAccounts = sources.some(({ from }) => from === 'reliability' || from === 'curtailed');
+  const hasRatings = sources.some(({ from }) => from === 'rating');
   const hasStates = sources.some(({ from }) => from === 'states');
   const emitting = sources.flatMap((source) => (source.from === 'emissions' ? [source.signalId] : []));
-  const [ofSignals, days, events, accounts, emissions, ofStates, promises] = await Promise.all([
+  const [ofSignals, days, events, accounts, emissions, ratings, ofStates, promises] = await Promise.all([
     readSignalFigures(signals, wanted, { periods, nowMs: now() }),
     readDayFigures(db, sites, { figures: dayFigures, periods }),
     readEventFigures(db, hasEvents ? items : [], { periods, siteIds: caller.eventSiteIds }),
     readAccountFigures(db, hasAccounts ? items : [], periods),
     readEmissionFigures({ db, signals }, emitting.length > 0 ? items : [], { signalIds: emitting, periods, days: byDay, nowMs: now() }),
+    readRatingFigures({ db, store: signals, registry, now }, hasRatings ? items : [], periods),
     readStateCounts(states, caller, hasStates ? items : []),
     readPromiseFigures({ db, now }, sites, {
       periods,
@@ -139,6 +144,7 @@ async function readFigures(
     promises,
     accounts,
     emissions,
+    ratings,
     states: ofStates,
     full: periods.unit !== undefined && isClockUnit(periods.unit) ? FULL.hour : FULL.day,
   };
@@ -249,7 +255,7 @@ function isThere({ numerator }: TimedPart): boolean {
   return !Number.isNaN(numerator);
 }
 
-const DAILY: readonly MetricSource['from'][] = ['days', 'contractAmount', 'reliability', 'curtailed', 'emissions'];
+const DAILY: readonly MetricSource['from'][] = ['days', 'contractAmount', 'reliability', 'curtailed', 'emissions', 'rating'];
 
 function isByDay(source: MetricSource): boolean {
   if (source.from === 'events') return source.figure === 'avoided' || source.figure === 'lost';

@@ -1,4 +1,5 @@
 import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { metricValueEndpoints } from '@solvane/contract/metric-values';
 import { powerCurveEndpoints } from '@solvane/contract/models';
 import { toIsoDate } from '@solvane/energy/time/local-day';
 import { eq } from 'drizzle-orm';
@@ -97,6 +98,29 @@ test('month periods have a line each, and a capacity test its reporting conditio
   const { capacity } = rating ?? {};
   expect(capacity?.planeIrradiance).toBeGreaterThan(600);
   expect((capacity?.ratingKw ?? 0) / (1.2 * (capacity?.planeIrradiance ?? 1))).toBeCloseTo(0.88, 1);
+});
+
+test('the metrics of an inverter are its line over the period and how far it is from the baseline; a site has none of its own', async () => {
+  const plant = await openRated();
+  const { ratings } = await plant.user.call(powerCurveEndpoints.measured, { body: { ...body, prtPeriod: '7' } });
+  const rating = ratings.find(({ segmentId }) => segmentId === 'inv-1');
+  const period = { fromDay: dateBefore(7), toDay: dateBefore(0) };
+  const ask = (of: { siteIds: typeof siteIds } | { segmentIds: ReturnType<typeof segmentIdSchema.parse>[] }) =>
+    plant.user.call(metricValueEndpoints.values, { body: { metricIds: ['prt', 'prtDeviation'], period, groupBy: 'each', ...of } });
+  const { rows } = await ask({ segmentIds: [segmentIdSchema.parse('inv-1')] });
+  expect(rows.map(({ metricId, value, unit }) => [metricId, value, unit])).toEqual([
+    ['prt', expect.closeTo(100 * (rating?.lines[0]?.slope ?? Number.NaN), 9), '%'],
+    ['prtDeviation', expect.closeTo(rating?.deviationPercent ?? Number.NaN, 9), '%'],
+  ]);
+  expect((await ask({ siteIds })).rows.map(({ value, reason }) => [value, reason])).toEqual([
+    [null, 'notAggregable'],
+    [null, 'notAggregable'],
+  ]);
+  const tooMany = { metricIds: ['prt' as const], by: 'day' as const, segmentIds: [segmentIdSchema.parse('inv-1')] };
+  const refused = await plant.user.refusal(metricValueEndpoints.values, {
+    body: { ...tooMany, period: { fromDay: '2024-01-01', toDay: '2026-01-01' } },
+  });
+  expect(refused).toMatchObject({ code: 'signals.tooManyDatapoints', values: { requested: 731, allowed: 500 } });
 });
 
 test('fewer than 50 points make no line, and say how many there are', async () => {

@@ -27,14 +27,15 @@ interface RatedDevice {
 interface RatingsOfSite {
   devices: readonly RatedDevice[];
   configured: ConfiguredSite;
-  body: Body;
-  /** Months that have begun. */
+  body: Pick<Body, 'prtPeriod' | 'hasCapacityTest'>;
+  /** Months that have begun, or other periods. */
   months: readonly Window[];
-  filtering: PointFiltering;
+  /** Absent: nothing is left out. */
+  filtering?: PointFiltering;
 }
 
 interface Window {
-  /** First day of a month. null: the newest days */
+  /** First day of a month. null: another period */
   day: number | null;
   period: Period;
 }
@@ -82,7 +83,7 @@ interface PointsOf {
   devices: readonly SiteDevice[];
   window: Window;
   configured: ConfiguredSite;
-  filtering: PointFiltering;
+  filtering: PointFiltering | undefined;
 }
 
 /** Intervals without events, clipping or estimates in steady strong light. */
@@ -94,9 +95,9 @@ async function readPoints(deps: RatingReaders, { device, devices, window, config
     configured,
   });
   const grid = { period: window.period, stepMs: configured.stepMs };
-  const filtered = await filteredIntervals(filtering, segmentIdSchema.parse(device.id), grid);
+  const filtered = filtering && (await filteredIntervals(filtering, segmentIdSchema.parse(device.id), grid));
   const excluded = disturbed.map((isDisturbed, i) =>
-    isDisturbed === 1 || clipped[i] === 1 || estimated[i] === 1 || filtered[i] === 1 ? 1 : 0,
+    isDisturbed === 1 || clipped[i] === 1 || estimated[i] === 1 || filtered?.[i] === 1 ? 1 : 0,
   );
   const selected = steadyBrightIntervals({ planeIrradiance: columns.planeIrradiance, excluded, stepMs: configured.stepMs });
   return { ...columns, selected };
