@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import type { Measurement } from './measure.ts';
 
+const ADDITIONS = 200_000_000;
 const NUMBERS = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
 /** Replaces one section of the benchmark page and leaves the others: a single benchmark can be run again by itself. */
@@ -10,7 +11,7 @@ export function writeSection({ file, title, measurements }: { file: string; titl
   const [head, tail] = [`## ${title}\n`, `<!-- end of ${title} -->\n`];
   const section = [
     head,
-    `Measured on ${machine()}, commit ${commit()}.\n`,
+    `Measured on ${machine()}, commit ${commit()}. ${yardstick()}\n`,
     '| measurement | value | goal | how |',
     '|---|---|---|---|',
     ...measurements.map(toRow),
@@ -33,6 +34,17 @@ export function toRow({ name, value, unit, goal, note = '' }: Measurement): stri
 function machine(): string {
   const processors = cpus();
   return `${processors.length} cores (${processors[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node ${process.version}`;
+}
+
+/** How fast the processor is while this is measured: shared machines differ by factors from hour to hour. */
+function yardstick(): string {
+  const times = Array.from({ length: 3 }, () => {
+    const startMs = performance.now();
+    let sum = 0;
+    for (let i = 0; i < ADDITIONS; i += 1) sum += i;
+    return sum > 0 ? performance.now() - startMs : Number.NaN;
+  });
+  return `${NUMBERS.format(ADDITIONS / 1e6)} million additions in a row took ${NUMBERS.format(Math.min(...times))} ms.`;
 }
 
 function commit(): string {
