@@ -67,7 +67,11 @@ const FIRST = [
 /** Of those, what only forms, the editor and lists of what can be chosen say. */
 const LATER = [
   'Expectation',
+  'KeyMetric_Direction',
+  'KeyMetric_GroupBy',
+  'KeyMetric_MoreGroups',
   'KeyMetric_Sparkline',
+  'Table_DownloadCsv',
   'Widget_About',
   'Widget_Cost',
   'Widget_Form',

@@ -13,7 +13,7 @@ const HEIGHT = 24;
 const MARGIN = 3;
 
 /** How a value came about, without axes: the last point stands out. */
-export function Sparkline({ values, kind, label }: SparklineProps) {
+export default function Sparkline({ values, kind, label }: SparklineProps) {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
   const [low, high] = [Math.min(...known, ...(kind === 'bars' ? [0] : [])), Math.max(...known, ...(kind === 'bars' ? [0] : []))];

@@ -47,21 +47,25 @@ export function WidgetGrid({ widgets, registry, loading, page, owner, onMend }: 
     ) : (
       <Widget key={stored.id} stored={stored} registry={registry} page={page} owner={owner} onMend={onMend} />
     );
+  /** undefined: as high as its content */
   const rowsOf = ({ isStrip, widgets: [first], position }: WidgetGroup): number | undefined => {
     if (isStrip || !first) return undefined;
     return viewport === 'phone' && !isPrinting ? registry[first.type]?.size.phone : position.h;
   };
   return (
     <div className={classes.grid}>
-      {groups.map((group) => (
-        <div
-          key={group.widgets[0]?.id}
-          className={rowsOf(group) === undefined ? classes.slot : `${classes.slot} ${classes.fills}`}
-          style={slotOf(group, rowsOf(group))}
-        >
-          {group.isStrip ? <dl className={classes.strip}>{group.widgets.map(draw)}</dl> : group.widgets.map(draw)}
-        </div>
-      ))}
+      {groups.map((group) => {
+        const rows = rowsOf(group);
+        return (
+          <div
+            key={group.widgets[0]?.id}
+            className={rows === undefined ? classes.slot : `${classes.slot} ${classes.fills}`}
+            style={slotOf(group, rows)}
+          >
+            {group.isStrip ? <dl className={classes.strip}>{group.widgets.map(draw)}</dl> : group.widgets.map(draw)}
+          </div>
+        );
+      })}
     </div>
   );
 }

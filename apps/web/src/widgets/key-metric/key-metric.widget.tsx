@@ -10,22 +10,23 @@ import {
 import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import { matchingThreshold } from '@solvane/contract/widgets/widget-thresholds';
 import type { MessageKey } from '@solvane/i18n/messages';
-import { type ReactNode, useMemo } from 'react';
-import { useIntl } from 'react-intl';
+import { lazy, Suspense, useMemo } from 'react';
 import differenceClasses from '../../shared/fleet/difference.module.css';
 import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import { pageFleet } from '../../shared/fleet/page-fleet.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
+import { Sparkline } from '../../shared/widgets/lazy-sparkline.tsx';
 import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
 import { metricReason } from '../../shared/widgets/metric-text.ts';
 import { formattedNumber } from '../../shared/widgets/number-format.ts';
-import { Sparkline } from '../../shared/widgets/sparkline.tsx';
 import { thresholdText } from '../../shared/widgets/threshold-text.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
-import classes from './key-metric.module.css';
 import { type KeyMetricProps, readingOf, stateOf } from './metric-readings.tsx';
 import { groupTexts, targetOf } from './period-reading.ts';
+
+// Home shows none.
+const MetricGroups = lazy(() => import('./metric-groups.tsx'));
 
 const TITLES: Partial<Record<KeyMetric, MessageKey>> = {
   'availability.Technical.time': 'Home_Strip_Availability',
@@ -77,34 +78,17 @@ function KeyMetricView({ settings, page, data }: KeyMetricProps) {
   const trend = data.trend?.totals.toSorted((a, b) => (a.bucketMs ?? 0) - (b.bucketMs ?? 0)).map((row) => row.value);
   const note = isAgainst ? <span className={differenceClasses.against}>{reading.note}</span> : reading.note;
   const figure = <MetricFigure {...figureOf} {...formatted} note={note} threshold={thresholdOf(settings, reading)} />;
-  const groups = data.groups ? groupTexts(data.groups, text.intl) : [];
-  if (groups.length > 0) return <Grouped figure={figure} groups={groups} />;
-  if (settings.sparkline === 'none' || !trend) return figure;
   return (
     <>
       {figure}
-      <Sparkline values={trend} kind={settings.sparkline} label={text.intl.formatMessage({ id: 'KeyMetric_Sparkline' })} />
-    </>
-  );
-}
-
-/** More are in the table. */
-const SHOWN_GROUPS = 4;
-
-function Grouped({ figure, groups }: { figure: ReactNode; groups: ReturnType<typeof groupTexts> }) {
-  const { formatMessage } = useIntl();
-  const left = groups.length - SHOWN_GROUPS;
-  return (
-    <>
-      {figure}
-      <ul className={classes.groups}>
-        {groups.slice(0, SHOWN_GROUPS).map(({ key, name, text }) => (
-          <li key={key}>
-            <span>{name}</span> {text}
-          </li>
-        ))}
-        {left > 0 && <li>{formatMessage({ id: 'KeyMetric_MoreGroups' }, { count: left })}</li>}
-      </ul>
+      {data.groups && (
+        <Suspense>
+          <MetricGroups groups={groupTexts(data.groups, text.intl)} />
+        </Suspense>
+      )}
+      {settings.sparkline !== 'none' && trend && (
+        <Sparkline values={trend} kind={settings.sparkline} label={text.intl.formatMessage({ id: 'KeyMetric_Sparkline' })} />
+      )}
     </>
   );
 }
