@@ -25,13 +25,13 @@ test('next year’s budget is copied from this year, changed and seen against ac
   await grid.getByRole('gridcell').first().click();
   await page.keyboard.type('1234.5');
   await page.keyboard.press('Enter');
-  await expect(grid.getByRole('gridcell').first()).toHaveText('1,234.5');
+  await expect(grid.getByRole('gridcell').first()).toHaveText('1,234.50');
   await page.getByRole('textbox', { name: 'Reason (optional)' }).first().fill('Board decision');
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('Budgets saved')).toBeVisible();
   await expect(page.getByRole('img', { name: `Actual energy and budget of ${name} by month, ${next}` })).toBeVisible();
   await page.reload();
-  await expect(grid.getByRole('gridcell').first()).toHaveText('1,234.5');
+  await expect(grid.getByRole('gridcell').first()).toHaveText('1,234.50');
   const saved = (await user.call(budgetEndpoints.read, { body: { siteId } })).rows.filter((row) => row.year === next);
   expect(saved).toHaveLength(12);
   expect(saved[0]?.energyKwh).toBe(1_234_500);

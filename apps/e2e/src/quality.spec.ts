@@ -162,13 +162,18 @@ async function ratiosOf(user: HttpUser, siteSegmentId: string, period: Period): 
 async function spanWithin(user: HttpUser, segmentId: SegmentId, { zone, most }: { zone: string; most: number }): Promise<LocalSpan> {
   const date = new Date(Date.now() - 2 * DAY_MS).toLocaleDateString('sv-SE', { timeZone: zone });
   const dayMs = Date.parse(`${date}T00:00Z`) - offsetMs(zone, Date.parse(`${date}T12:00Z`));
-  for (let hour = 4; hour < 20; hour++) {
-    const startMs = dayMs + hour * HOUR_MS;
+  for (let minute = 4 * 60; minute < 20 * 60; minute += 10) {
+    const startMs = dayMs + minute * 60_000;
     const values = (await validated(user, segmentId, { startMs, endMs: startMs + 2 * HOUR_MS })).map((value) => value ?? 0);
-    if (values.length > 0 && values.every((value) => value > 5 && value < most))
-      return { date, from: `${String(hour).padStart(2, '0')}:00`, to: `${String(hour + 2).padStart(2, '0')}:00` };
+    // At dawn, when some of it is light already.
+    if (values.every((value) => value < most) && values.filter((value) => value > 20).length >= 4)
+      return { date, from: clockText(minute), to: clockText(minute + 120) };
   }
   throw new Error(`${segmentId} has no two hours below ${most} kW`);
+}
+
+function clockText(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 interface LocalSpan {
