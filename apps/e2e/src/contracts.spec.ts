@@ -129,6 +129,8 @@ test('terms change from a month on within one contract, and both are compared', 
     expect(now.guarantees[0]?.percent).toBe(98);
     expect(earlierTerms.map((earlier) => earlier.terms.guarantees[0]?.percent)).toEqual([97]);
   } finally {
+    // An open contract that is gone would be asked for once more.
+    await page.goto('about:blank');
     await removeContract(user, made);
   }
 });
