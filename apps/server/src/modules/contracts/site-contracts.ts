@@ -6,12 +6,12 @@ import { DEFAULT_CATEGORY_SETS, type EventCategory } from '@solvane/energy/event
 import { DEFAULT_EXPECTED_METHODS } from '@solvane/energy/production/expected-methods';
 import type { AvailabilityView, SiteConfiguration, SiteContract } from '@solvane/energy/site-day/site';
 import { type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
-import { changeDays, type DateSpan, spanOn } from '@solvane/energy/time/validity';
+import { changeDays, spanOn } from '@solvane/energy/time/validity';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
 import { loadCategorySet } from '../event-codes/mapping/site-event-codes.ts';
-import { termSpans } from './term-spans.ts';
+import { type TermSpan, termSpans } from './term-spans.ts';
 
 /** What is installed and what may leave the site. [kW] NaN: not limited */
 export interface InstalledPower {
@@ -25,62 +25,20 @@ export interface ContractOnDay {
   expectedMethods: SiteConfiguration['expectedMethods'];
 }
 
-/** What a contract promises, on its days. */
-export interface PromisedSpan extends DateSpan {
+/** Terms of a contract of a site, on their days. */
+export interface ContractSpan extends TermSpan {
   id: string;
   name: string;
-  guarantees: ContractTerms['guarantees'];
+  /** Set that sorts events; null: the usual one. */
+  setId: string | null;
 }
 
-/** Promises made for a site, by time; they never overlap. */
-export async function readPromises(db: Db, siteId: SiteId): Promise<PromisedSpan[]> {
+/** What contracts say of a site, by time; their days never overlap. */
+export async function readContractSpans(db: Db, siteId: SiteId): Promise<ContractSpan[]> {
   const rows = await db
     .select({
       id: contractConfigurations.id,
       name: contractConfigurations.name,
-      validFrom: contractConfigurations.validFrom,
-      validTo: contractConfigurations.validTo,
-      content: contractConfigurations.content,
-      earlierTerms: contractConfigurations.earlierTerms,
-    })
-    .from(contractSites)
-    .innerJoin(contractConfigurations, eq(contractConfigurations.id, contractSites.configurationId))
-    .where(eq(contractSites.siteId, siteId))
-    .orderBy(asc(contractConfigurations.validFrom));
-  return rows.flatMap((row) =>
-    termSpans(row).map(({ terms, ...span }) => ({ id: row.id, name: row.name, ...span, guarantees: terms.guarantees })),
-  );
-}
-
-/** What the contracts of a site call their views, by time. */
-export interface LabelledSpan extends DateSpan {
-  views: Pick<ContractTerms['views'][number], 'name' | 'basis' | 'label'>[];
-}
-
-export async function readViewLabels(db: Db, siteId: SiteId): Promise<LabelledSpan[]> {
-  const rows = await db
-    .select({
-      validFrom: contractConfigurations.validFrom,
-      validTo: contractConfigurations.validTo,
-      content: contractConfigurations.content,
-      earlierTerms: contractConfigurations.earlierTerms,
-    })
-    .from(contractSites)
-    .innerJoin(contractConfigurations, eq(contractConfigurations.id, contractSites.configurationId))
-    .where(eq(contractSites.siteId, siteId));
-  return rows.flatMap((row) => termSpans(row).map(({ terms, ...span }) => ({ ...span, views: terms.views })));
-}
-
-/** The contracts of a site at any time. */
-export interface ContractTimeline {
-  /** undefined: there is none on that day. */
-  on(day: LocalDay, power: InstalledPower): ContractOnDay | undefined;
-  changes: readonly LocalDay[];
-}
-
-export async function loadContracts(db: Db, siteId: SiteId): Promise<ContractTimeline> {
-  const contracts = await db
-    .select({
       validFrom: contractConfigurations.validFrom,
       validTo: contractConfigurations.validTo,
       setId: contractConfigurations.lossCategorySetId,
@@ -91,7 +49,18 @@ export async function loadContracts(db: Db, siteId: SiteId): Promise<ContractTim
     .innerJoin(contractConfigurations, eq(contractConfigurations.id, contractSites.configurationId))
     .where(eq(contractSites.siteId, siteId))
     .orderBy(asc(contractConfigurations.validFrom));
-  const rows = contracts.flatMap((row) => termSpans(row).map((span) => ({ ...span, setId: row.setId })));
+  return rows.flatMap(({ id, name, setId, ...row }) => termSpans(row).map((span) => ({ id, name, setId, ...span })));
+}
+
+/** The contracts of a site at any time. */
+export interface ContractTimeline {
+  /** undefined: there is none on that day. */
+  on(day: LocalDay, power: InstalledPower): ContractOnDay | undefined;
+  changes: readonly LocalDay[];
+}
+
+export async function loadContracts(db: Db, siteId: SiteId): Promise<ContractTimeline> {
+  const rows = await readContractSpans(db, siteId);
   const categories = new Map<string, EventCategory[]>();
   for (const { setId } of rows) if (setId !== null && !categories.has(setId)) categories.set(setId, await loadCategorySet(db, setId));
   return {

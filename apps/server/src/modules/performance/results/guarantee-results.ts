@@ -6,7 +6,7 @@ import { toIsoDate } from '@solvane/energy/time/local-day';
 import { changeDays, spanOn } from '@solvane/energy/time/validity';
 import type { Db } from '../../../db/db.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { readPromises } from '../../contracts/site-contracts.ts';
+import { readContractSpans } from '../../contracts/site-contracts.ts';
 import { readDayResults } from './day-results.ts';
 import { parseSums } from './site-results.ts';
 
@@ -16,14 +16,14 @@ export async function readGuarantees(
   caller: Pick<Caller, 'siteIds'>,
   query: BodyOf<typeof siteResultEndpoints.guarantees>,
 ): Promise<GuaranteeResult[]> {
-  const promises = caller.siteIds.has(query.siteId) ? await readPromises(deps.db, query.siteId) : [];
-  const cuts = changeDays(promises.flatMap(({ validFrom, validTo }) => [validFrom, validTo]));
+  const spans = caller.siteIds.has(query.siteId) ? await readContractSpans(deps.db, query.siteId) : [];
+  const cuts = changeDays(spans.flatMap(({ validFrom, validTo }) => [validFrom, validTo]));
   const groups = await readDayResults(deps, caller, query, { column: 'availability', parse: parseSums<ViewSums[]>, cuts });
   return groups.flatMap(({ ofDays, fromDay, kept }): GuaranteeResult[] => {
-    const contract = spanOn(promises, toIsoDate(fromDay));
+    const contract = spanOn(spans, toIsoDate(fromDay));
     if (!contract) return [];
     const views = addViewSums(kept);
-    return contract.guarantees.map(({ view, basis, percent: promised, steps }) => {
+    return contract.terms.guarantees.map(({ view, basis, percent: promised, steps }) => {
       const reached = views.find((each) => each.name === view && each.basis === basis);
       const percent = reached ? 100 * shareOfView(reached, views) : Number.NaN;
       const { points, amount } = guaranteeOutcome(percent, { percent: promised, steps });

@@ -14,7 +14,7 @@ import { parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { spanOn } from '@solvane/energy/time/validity';
 import type { Db } from '../../../db/db.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { readViewLabels } from '../../contracts/site-contracts.ts';
+import { readContractSpans } from '../../contracts/site-contracts.ts';
 import { readDayResults } from './day-results.ts';
 
 interface ResultDeps {
@@ -50,11 +50,11 @@ export async function readAvailability(
   query: BodyOf<typeof siteResultEndpoints.availability>,
 ): Promise<ResponseOf<typeof siteResultEndpoints.availability>> {
   const groups = await readDayResults(deps, caller, query, { column: 'availability', parse: parseSums<ViewSums[]> });
-  const spans = await readViewLabels(deps.db, query.siteId);
+  const spans = await readContractSpans(deps.db, query.siteId);
   return {
     items: groups.map(({ ofDays, kept }) => {
       const views = addViewSums(kept);
-      const named = spanOn(spans, toIsoDate((parseIsoDate(ofDays.toDay) ?? 0) - 1))?.views ?? [];
+      const named = spanOn(spans, toIsoDate((parseIsoDate(ofDays.toDay) ?? 0) - 1))?.terms.views ?? [];
       const labelOf = ({ name, basis }: ViewSums) => named.find((view) => view.name === name && view.basis === basis)?.label ?? null;
       return { ...ofDays, views: views.map((view) => ({ ...toView(view, views), label: labelOf(view) })) };
     }),
