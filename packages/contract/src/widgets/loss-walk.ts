@@ -38,7 +38,7 @@ export const lossWalkSettings = widgetSettings({
       help: 'LossWalk_View_Help',
       choices: { waterfall: 'LossWalk_View_waterfall', table: 'LossWalk_View_table', ledger: 'LossWalk_View_ledger' },
     },
-    GROUP_BY_FIELD,
+    { ...GROUP_BY_FIELD, when: { name: 'view', is: ['waterfall', 'table'] } },
     {
       name: 'percentOf',
       label: 'LossWalk_PercentOf',

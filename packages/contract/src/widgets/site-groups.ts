@@ -1,4 +1,5 @@
 import type { Site, SiteGrouping } from '../fleet.ts';
+import { attributeOf } from './widget-devices.ts';
 
 export interface SiteGroup {
   /** Of the attribute; empty: not set. */
@@ -6,14 +7,9 @@ export interface SiteGroup {
   sites: Site[];
 }
 
-/** Value of an attribute that sites are grouped by. null: not set */
-export function groupValue({ metadata }: Pick<Site, 'metadata'>, groupBy: SiteGrouping): string | null {
-  return groupBy === 'siteTimezone' ? metadata.timezone : metadata[groupBy];
-}
-
 /** Sites by the value of an attribute, in the order of the values; those without it last. */
 export function siteGroups(sites: readonly Site[], groupBy: SiteGrouping): SiteGroup[] {
-  const groups = Map.groupBy(sites, (site) => groupValue(site, groupBy) ?? '');
+  const groups = Map.groupBy(sites, (site) => attributeOf(site, groupBy) ?? '');
   return [...groups]
     .map(([value, members]) => ({ value, sites: members }))
     .toSorted((a, b) => Number(a.value === '') - Number(b.value === '') || a.value.localeCompare(b.value));

@@ -48,7 +48,7 @@ export function isOfKind({ metadata }: Pick<Site, 'metadata'>, { energyTypes, at
 }
 
 /** Value of an attribute of a site. null: not set */
-export function attributeOf({ metadata }: Pick<Site, 'metadata'>, name: KindAttribute): string | null {
+export function attributeOf({ metadata }: Pick<Site, 'metadata'>, name: SiteGrouping): string | null {
   return name === 'siteTimezone' ? metadata.timezone : metadata[name];
 }
 

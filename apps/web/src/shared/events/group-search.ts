@@ -38,7 +38,7 @@ export function groupSearch(groupBy: string, key: string, { sites }: Pick<Widget
     default: {
       const grouping = SITE_GROUPINGS.find((each) => each === groupBy);
       if (!grouping) return undefined;
-      const own = sites.filter((site) => (grouping === 'energyType' ? site.metadata.energyType : attributeOf(site, grouping)) === key);
+      const own = sites.filter((site) => attributeOf(site, grouping) === key);
       return { devices: own.map(({ siteSegmentId }) => siteSegmentId) };
     }
   }

@@ -126,8 +126,7 @@ function percentIn(rows: readonly MetricRow[], metricId: PeriodMetricId): number
 }
 
 function groupOf({ site }: PageDevice, groupBy: KpiTableSettings['groupBy']): string {
-  if (groupBy === 'none') return '';
-  return groupBy === 'energyType' ? site.metadata.energyType : (attributeOf(site, groupBy) ?? '');
+  return groupBy === 'none' ? '' : (attributeOf(site, groupBy) ?? '');
 }
 
 /** Missing values last, whatever the order. */

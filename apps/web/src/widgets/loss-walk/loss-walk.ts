@@ -1,7 +1,8 @@
 import type { SiteWalkWire } from '@solvane/contract/site-results';
 import type { LossWalkSettings, lossWalkQueries } from '@solvane/contract/widgets/loss-walk';
 import { SITE_GROUPING_CHOICES } from '@solvane/contract/widgets/metric-choices';
-import { groupValue, siteGroups } from '@solvane/contract/widgets/site-groups';
+import { siteGroups } from '@solvane/contract/widgets/site-groups';
+import { attributeOf } from '@solvane/contract/widgets/widget-devices';
 import type { WidgetResult } from '@solvane/contract/widgets/widget-queries';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { EventType } from '@solvane/energy/events/event-types';
@@ -127,7 +128,7 @@ export function stepChoice(walk: PeriodWalk, step: string, { settings, page }: L
   const isOfKind = (energyType: string) => walk.of === 'Connection' || energyType === walk.of || energyType === 'Hybrid';
   const { groupBy } = settings;
   const isOfGroup = (site: LossWalkProps['page']['sites'][number]) =>
-    groupBy === 'none' || (groupValue(site, groupBy) ?? '') === walk.group;
+    groupBy === 'none' || (attributeOf(site, groupBy) ?? '') === walk.group;
   const sites = page.sites.filter((site) => isOfKind(site.metadata.energyType) && isOfGroup(site));
   const selection = type ? { events: '', eventTypes: [type] } : signal ? { signals: [signal] } : undefined;
   const [target] = menuTargets({ settings, page: { ...page, sites }, selection });

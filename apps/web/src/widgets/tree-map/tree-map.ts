@@ -1,8 +1,7 @@
 import type { SegmentId } from '@solvane/contract/ids';
 import type { MetricGroup, MetricRow } from '@solvane/contract/metric-values';
-import { groupValue } from '@solvane/contract/widgets/site-groups';
 import type { TreeMapSettings, treeMapQueries } from '@solvane/contract/widgets/tree-map';
-import { devicesAt } from '@solvane/contract/widgets/widget-devices';
+import { attributeOf, devicesAt } from '@solvane/contract/widgets/widget-devices';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
@@ -59,7 +58,7 @@ export function mappedSites({ settings, page, data }: TreeMapProps): MappedSite[
       id,
       name,
       segmentId,
-      group: settings.groupBy === 'none' ? '' : (groupValue({ metadata }, settings.groupBy) ?? ''),
+      group: settings.groupBy === 'none' ? '' : (attributeOf({ metadata }, settings.groupBy) ?? ''),
       size: size?.value ?? null,
       sizeUnit: size?.unit ?? '',
       row,
