@@ -32,6 +32,7 @@ interface BudgetGridOptions {
 }
 
 type Column = BudgetField | 'capacityFactor';
+
 const FACTOR_DIGITS = 1;
 
 /** Months of a year down, what is budgeted across. The capacity factor is the energy in other terms: whichever is written sets both. */
@@ -52,12 +53,9 @@ export function useBudgetGrid({ draft, year, zone, energyType, capacityKw, canEd
   };
   const cellAt = (item: BudgetMonth, field: Column): Cell =>
     field === 'capacityFactor' ? capacityFactor(item.energy, capacityKw, hoursOf(item, zone)) : item[field];
+  const stated = months.map(({ month }) => items.get(monthId(year, month)));
   const digits = new Map(
-    fields.flatMap((field) =>
-      field === 'capacityFactor'
-        ? []
-        : [[field as Column, digitsOf(months.map(({ month }) => items.get(monthId(year, month))?.[field] ?? null))]],
-    ),
+    fields.map((field) => [field, field === 'capacityFactor' ? FACTOR_DIGITS : digitsOf(stated.map((item) => item?.[field] ?? null))]),
   );
   return useEditableGrid({
     rows: months.map((month) => ({ key: monthId(year, month.month), title: monthName(month, intl) })),
@@ -88,7 +86,7 @@ export function useBudgetGrid({ draft, year, zone, energyType, capacityKw, canEd
         isTaken: true,
         isChanged: field !== 'capacityFactor' && (before.get(item.id)?.[field] ?? null) !== item[field],
         problem: problem && formatMessage({ id: `Budgets_Problem_${problem}` }, { unit, min, max }),
-        text: cellText(value, { locale, digits: digits.get(field) ?? FACTOR_DIGITS }),
+        text: cellText(value, { locale, digits: digits.get(field) ?? 0 }),
       };
     },
     onWrite: (written, outside) => {
