@@ -49,8 +49,6 @@ const SIGNALS: Readonly<Partial<Record<PeriodMetricId, readonly Named[]>>> = {
   temperature: [['AmbientTemperature', 'Validated']],
   rainfall: [['Rainfall', 'Validated']],
   powerCurveDeviation: [calculated('PowerCurveDeviation')],
-  prt: [],
-  prtDeviation: [],
   dataAvailability: [calculated('DataAvailability')],
   siteQuality: [calculated('SiteQuality')],
   soc: [calculated('StateOfCharge')],

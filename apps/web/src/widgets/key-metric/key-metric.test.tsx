@@ -221,4 +221,7 @@ test('groups of sites have their own values, and one without the attribute is na
     ['ES', '1.500 MWh'],
     ['Not set', '\u2014'],
   ]);
+  const money = (currency: string, value: number): MetricRow => ({ ...row('ES', value), metricId: 'revenue', currency, unit: currency });
+  const several = { ...result, groups: [group('ES')], rows: [money('EUR', 1_500), money('SEK', 20)] };
+  expect(groupTexts(several, widgetText().intl).map(({ text }) => text)).toEqual(['1,500 EUR, 20.00 SEK']);
 });

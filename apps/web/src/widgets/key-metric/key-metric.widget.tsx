@@ -145,16 +145,19 @@ function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
         },
         reason,
       },
-      ...groupRows(props, text),
+      ...groupRows(props, unit, text),
     ],
   };
 }
 
-function groupRows({ data: { groups } }: KeyMetricProps, { intl }: WidgetText): WidgetTable['rows'] {
-  const names = groups ? groupTexts(groups, intl) : [];
-  return names.map(({ key, name }) => {
-    const row = groups?.rows.find((each) => each.key === key);
+/** A value in another currency than that of the column is no number of it: its reason says it. */
+function groupRows({ data: { groups } }: KeyMetricProps, unit: string, { intl }: WidgetText): WidgetTable['rows'] {
+  if (!groups) return [];
+  return groupTexts(groups, intl).map(({ key, name, text }) => {
+    const rows = groups.rows.filter((row) => row.key === key);
+    const row = rows.find((each) => each.unit === unit);
     const sites = row ? intl.formatMessage({ id: 'Widget_HaveOf' }, { have: row.have, of: row.of }) : null;
-    return { id: `group ${key}`, values: { metric: name, value: row?.value ?? null, sites }, reason: row && metricReason(row, intl) };
+    const reason = rows.length > 1 || !row ? text : metricReason(row, intl);
+    return { id: `group ${key}`, values: { metric: name, value: row?.value ?? null, sites }, reason };
   });
 }

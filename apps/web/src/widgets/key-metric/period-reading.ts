@@ -75,17 +75,17 @@ function shownAmount({ unit: own }: MetricRow, value: number, locale: string): {
   return { shown: amountText(value * factor, { unit, locale }), shownUnit: unit };
 }
 
-/** Each group of sites with its value, in the order of the values; one of several currencies is the one with the most capacity. */
+/** Each group of sites with its value, one for each currency; in the order of the server. */
 export function groupTexts(
   { groups, rows }: WidgetResult<'metrics'>,
   intl: WidgetText['intl'],
 ): { key: string; name: string; text: string }[] {
   return groups.map(({ key, label }) => {
-    const row = rows.find((each) => each.key === key);
+    const known = rows.filter((row) => row.key === key && row.value !== null);
     return {
       key,
       name: label || intl.formatMessage({ id: 'Widget_Group_NotSet' }),
-      text: row?.value == null ? '\u2014' : currencyText(row, intl),
+      text: known.map((row) => currencyText(row, intl)).join(', ') || '\u2014',
     };
   });
 }
