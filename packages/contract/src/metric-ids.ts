@@ -1,5 +1,7 @@
 import { DEVICE_STATES } from '@solvane/energy/events/device-state';
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
 
 export const LOSS_PARTS = ['Downtime', 'Curtailment', 'Degraded', 'Communication', 'Unknown', 'Soiling', 'Snow'] as const;
 export const AVAILABILITY_VIEWS = ['Total', 'Technical', 'Operational', 'Custom1', 'Custom2', 'Custom3'] as const;
@@ -73,4 +75,34 @@ export const PERIOD_METRIC_IDS = [
   'capacityAc',
   'capacityDc',
 ] as const;
-export type PeriodMetricId = (typeof PERIOD_METRIC_IDS)[number];
+export type NamedPeriodMetricId = (typeof PERIOD_METRIC_IDS)[number];
+
+/** Lost energy of events of one category or with one code: those of an installation are in no list. */
+export type CauseMetricId = `lossBy.category.${string}` | `lossBy.code.${string}`;
+export type PeriodMetricId = NamedPeriodMetricId | CauseMetricId;
+
+const causeNameSchema = z.string().min(1).max(LIMITS.nameLength);
+export const periodMetricIdSchema = z.union([
+  z.enum(PERIOD_METRIC_IDS),
+  z.templateLiteral(['lossBy.category.', causeNameSchema]),
+  z.templateLiteral(['lossBy.code.', causeNameSchema]),
+]);
+
+export interface LossCause {
+  by: 'category' | 'code';
+  /** Of the category, or the code itself. */
+  name: string;
+}
+
+export function causeMetricId({ by, name }: LossCause): CauseMetricId {
+  return `lossBy.${by}.${name}`;
+}
+
+export function causeOf(metricId: CauseMetricId): LossCause {
+  const [, by = '', ...name] = metricId.split('.');
+  return { by: by === 'code' ? 'code' : 'category', name: name.join('.') };
+}
+
+export function isCauseMetric(metricId: string): metricId is CauseMetricId {
+  return /^lossBy\.(category|code)\./.test(metricId);
+}

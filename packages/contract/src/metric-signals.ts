@@ -1,6 +1,6 @@
 import type { CalcType } from '@solvane/energy/signals/calc-types';
 import { type ApCode, signalIdOf } from '@solvane/energy/signals/catalogue';
-import { AVAILABILITY_VIEWS, LOSS_PARTS, type PeriodMetricId } from './metric-ids.ts';
+import { AVAILABILITY_VIEWS, isCauseMetric, LOSS_PARTS, type NamedPeriodMetricId, type PeriodMetricId } from './metric-ids.ts';
 
 type Named = readonly [ApCode, CalcType];
 
@@ -8,7 +8,7 @@ const energy = (calcType: CalcType): Named => ['ActiveEnergy', calcType];
 const calculated = (apCode: ApCode): Named => [apCode, 'Calculated'];
 
 /** What a value of a site or device can be followed to: the signal that it is made of first. Counts of events and amounts of contracts have none. */
-const SIGNALS: Readonly<Partial<Record<PeriodMetricId, readonly Named[]>>> = {
+const SIGNALS: Readonly<Partial<Record<NamedPeriodMetricId, readonly Named[]>>> = {
   energy: [energy('Validated')],
   energyNet: [energy('Validated')],
   co2Avoided: [energy('Validated')],
@@ -68,5 +68,5 @@ const SIGNALS: Readonly<Partial<Record<PeriodMetricId, readonly Named[]>>> = {
 
 /** Signals that a metric of a site or device is made of, the most telling first; none: it is not made of signals. */
 export function signalsOfMetric(metricId: PeriodMetricId): string[] {
-  return (SIGNALS[metricId] ?? []).map(([apCode, calcType]) => signalIdOf(apCode, calcType));
+  return (isCauseMetric(metricId) ? [] : (SIGNALS[metricId] ?? [])).map(([apCode, calcType]) => signalIdOf(apCode, calcType));
 }

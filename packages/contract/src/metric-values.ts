@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { SITE_GROUPINGS } from './fleet.ts';
 import { instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
-import { PERIOD_METRIC_IDS } from './metric-ids.ts';
+import { periodMetricIdSchema } from './metric-ids.ts';
 import { METRIC_REASONS } from './metrics.ts';
 import { COMPARISONS } from './signals.ts';
 
@@ -46,7 +46,7 @@ const metricRowSchema = z.object({
   key: z.string(),
   /** Start of the bucket. null: the whole period */
   bucketMs: instantMsSchema.nullable(),
-  metricId: z.enum(PERIOD_METRIC_IDS),
+  metricId: periodMetricIdSchema,
   /** ISO 4217 of an amount of money. null: not money, or not known */
   currency: z.string().nullable(),
   /** Of the value; of amounts of money the currency stands in it, as far as it is known. */
@@ -80,7 +80,7 @@ export type MetricGroup = z.infer<typeof metricGroupSchema>;
 
 const bodySchema = z
   .object({
-    metricIds: z.array(z.enum(PERIOD_METRIC_IDS)).min(1).max(30),
+    metricIds: z.array(periodMetricIdSchema).min(1).max(30),
     /** Either of these. */
     siteIds: z.array(siteIdSchema).max(1_000).optional(),
     segmentIds: z.array(segmentIdSchema).max(1_000).optional(),

@@ -2,7 +2,7 @@ import { DEVICE_STATES, type DeviceState } from '@solvane/energy/events/device-s
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
 import type { FleetAggregation, RatioScale } from '@solvane/energy/metrics/fleet-value';
 import type { EnergyType } from './fleet.ts';
-import { AVAILABILITY_VIEWS, LOSS_PARTS } from './metric-ids.ts';
+import { AVAILABILITY_VIEWS, type CauseMetricId, isCauseMetric, LOSS_PARTS } from './metric-ids.ts';
 
 /** Why a metric has no value. Any metric can have the first row. */
 export const COMMON_METRIC_REASONS = [
@@ -85,7 +85,7 @@ const MEAN_OF_SITES = { ...NEUTRAL, time: 'avg', fleet: 'mean', reasons: ['noSig
 type LossPart = (typeof LOSS_PARTS)[number];
 type AvailabilityView = (typeof AVAILABILITY_VIEWS)[number];
 
-/** All metrics that a widget can show, except lost energy by category or code of events. Ids are stored in dashboards and never renamed. */
+/** All metrics that a widget can show, except lost energy by category or code of events (`metricDefinition`). Ids are stored in dashboards and never renamed. */
 export const METRICS = {
   energy: { ...SUM, unit: 'kWh', energyTypes: PRODUCING, direction: 'up', comparisons: ['budget'] },
   energyNet: { ...SUM, unit: 'kWh' },
@@ -186,6 +186,10 @@ export const METRICS = {
 
 export type MetricId = keyof typeof METRICS;
 export const METRIC_IDS = Object.keys(METRICS) as [MetricId, ...MetricId[]];
+
+export function metricDefinition(metricId: MetricId | CauseMetricId): MetricDefinition {
+  return isCauseMetric(metricId) ? LOST : METRICS[metricId];
+}
 
 /** One metric per name, all with the same definition. */
 function metricsBy<Name extends string, Id extends string, Definition extends MetricDefinition>(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SITE_GROUPINGS } from '../fleet.ts';
-import { PERIOD_METRIC_IDS } from '../metric-ids.ts';
+import { periodMetricIdSchema } from '../metric-ids.ts';
 import type { MetricBucket } from '../metric-values.ts';
-import { METRICS } from '../metrics.ts';
+import { metricDefinition } from '../metrics.ts';
 import { bucketOfPeriod, isSum } from './metric-buckets.ts';
 import { METRIC_CHOICES, METRIC_REFERENCES, metricQuery, REFERENCE_CHOICES, SITE_GROUPING_CHOICES } from './metric-choices.ts';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';
@@ -23,7 +23,7 @@ const BUCKETS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 const BUCKET_NAMES = Object.fromEntries(['auto', ...BUCKETS].map((bucket) => [bucket, `PeriodTable_Bucket_${bucket}`]));
 
 const shape = {
-  metrics: z.array(z.enum(PERIOD_METRIC_IDS)).min(1, { error: 'Widget_Validation_Metrics' }).max(6).default(['energy']),
+  metrics: z.array(periodMetricIdSchema).min(1, { error: 'Widget_Validation_Metrics' }).max(6).default(['energy']),
   by: z.enum(['period', 'site', 'device', ...SITE_GROUPINGS, 'total']).default('period'),
   stacked: z.boolean().default(false),
   order: z.enum(['auto', 'value', 'name']).default('auto'),
@@ -43,10 +43,10 @@ export const barSettings = widgetSettings({
   // Only amounts of one unit make a whole.
   isConsistent: ({ stacked, metrics }) =>
     !stacked ||
-    (metrics.every(isSum) && new Set(metrics.map((metricId) => METRICS[metricId].unit)).size === 1) ||
+    (metrics.every(isSum) && new Set(metrics.map((metricId) => metricDefinition(metricId).unit)).size === 1) ||
     'Widget_Validation_Stacked',
   form: [
-    { name: 'metrics', label: 'Widget_Form_Metrics', isMultiple: true, choices: METRIC_CHOICES },
+    { name: 'metrics', label: 'Widget_Form_Metrics', isMultiple: true, choices: METRIC_CHOICES, isMetric: true },
     { name: 'by', label: 'Bar_By', choices: BY },
     { name: 'reference', label: 'Bar_Reference', choices: REFERENCE_CHOICES },
     { name: 'stacked', label: 'Bar_Stacked', isFlag: true },

@@ -1,7 +1,7 @@
 import { addUnits, unitStart } from '@solvane/energy/time/bucket';
 import { dayStart, localDayOf } from '@solvane/energy/time/local-day';
 import { z } from 'zod';
-import { PERIOD_METRIC_IDS } from '../metric-ids.ts';
+import { periodMetricIdSchema } from '../metric-ids.ts';
 import { METRIC_CHOICES, METRIC_REFERENCES, metricQuery, REFERENCE_CHOICES } from './metric-choices.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
@@ -11,7 +11,7 @@ export const MOST_CALENDAR_MONTHS = 24;
 
 const end = z.number().nullable().default(null);
 const shape = {
-  metric: z.enum(PERIOD_METRIC_IDS).default('energy'),
+  metric: periodMetricIdSchema.default('energy'),
   /** Newest months of the local calendar, the current one included. */
   months: z.number().int().min(1).max(MOST_CALENDAR_MONTHS).default(12),
   scale: z.enum(['sequential', 'diverging']).default('sequential'),
@@ -32,7 +32,7 @@ export const calendarSettings = widgetSettings({
   without: ['period'],
   isConsistent: ({ from, to }) => from === null || to === null || from < to,
   form: [
-    { name: 'metric', label: 'Widget_Form_Metric', choices: METRIC_CHOICES },
+    { name: 'metric', label: 'Widget_Form_Metric', choices: METRIC_CHOICES, isMetric: true },
     { name: 'months', label: 'Calendar_Months', min: 1, max: MOST_CALENDAR_MONTHS },
     {
       name: 'scale',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PERIOD_METRIC_IDS } from '../metric-ids.ts';
+import { periodMetricIdSchema } from '../metric-ids.ts';
 import { METRIC_CHOICES, metricQuery } from './metric-choices.ts';
 import { SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -8,7 +8,7 @@ const bound = z.number().nullable().default(null);
 const shape = {
   color: z.enum(['state', 'metric']).default('state'),
   /** Of the period, for `color: metric`. */
-  metric: z.enum(PERIOD_METRIC_IDS).default('vsExpected'),
+  metric: periodMetricIdSchema.default('vsExpected'),
   size: z.enum(['equal', 'capacity']).default('equal'),
   labels: z.enum(['attention', 'all', 'none']).default('attention'),
   /** `auto`: as the sites need; `fixed`: these degrees. */
@@ -30,7 +30,7 @@ export const fleetMapSettings = widgetSettings({
     (west !== null && east !== null && south !== null && north !== null && west < east && south < north && -90 <= south && north <= 90),
   form: [
     { name: 'color', label: 'TreeMap_Color', choices: { state: 'FleetMap_Color_state', metric: 'Widget_Form_Metric' } },
-    { name: 'metric', label: 'Widget_Form_Metric', help: 'FleetMap_Metric_Help', choices: METRIC_CHOICES },
+    { name: 'metric', label: 'Widget_Form_Metric', help: 'FleetMap_Metric_Help', choices: METRIC_CHOICES, isMetric: true },
     { name: 'size', label: 'FleetMap_Size', choices: { equal: 'FleetMap_Size_equal', capacity: 'FleetMap_Size_capacity' } },
     {
       name: 'labels',

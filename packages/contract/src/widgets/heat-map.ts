@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signalIdSchema } from '../ids.ts';
-import { PERIOD_METRIC_IDS } from '../metric-ids.ts';
+import { periodMetricIdSchema } from '../metric-ids.ts';
 import type { Resolution } from '../signals.ts';
 import { coarsestMs } from './fleet-power.ts';
 import { METRIC_CHOICES, metricQuery } from './metric-choices.ts';
@@ -46,7 +46,7 @@ const shape = {
   ...GROUP_BY_SHAPE,
   /** What is shown; one of both. */
   signal: z.union([z.literal('none'), signalIdSchema]).default('none'),
-  metric: z.union([z.literal('none'), z.enum(PERIOD_METRIC_IDS)]).default('none'),
+  metric: z.union([z.literal('none'), periodMetricIdSchema]).default('none'),
   axes: z.enum(Object.keys(AXES) as [HeatMapAxes, ...HeatMapAxes[]]).default('device×time'),
   statistic: z.enum(Object.keys(STATISTICS) as [keyof typeof STATISTICS, ...(keyof typeof STATISTICS)[]]).default('default'),
   scale: z.enum(['sequential', 'diverging']).default('sequential'),
@@ -67,7 +67,13 @@ export const heatMapSettings = widgetSettings({
     (signal !== 'none') !== (metric !== 'none') && (rangeMin === null) === (rangeMax === null) && (rangeMin ?? 0) < (rangeMax ?? 1),
   form: [
     { name: 'signal', label: 'HeatMap_Signal', choices: { none: 'HeatMap_None', ...SIGNAL_CHOICES } },
-    { name: 'metric', label: 'HeatMap_Metric', help: 'HeatMap_Metric_Help', choices: { none: 'HeatMap_None', ...METRIC_CHOICES } },
+    {
+      name: 'metric',
+      label: 'HeatMap_Metric',
+      help: 'HeatMap_Metric_Help',
+      choices: { none: 'HeatMap_None', ...METRIC_CHOICES },
+      isMetric: true,
+    },
     { name: 'axes', label: 'HeatMap_Axes', choices: AXES },
     { ...GROUP_BY_FIELD, help: 'HeatMap_GroupBy_Help' },
     { name: 'statistic', label: 'HeatMap_Statistic', choices: STATISTICS },

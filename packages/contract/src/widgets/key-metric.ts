@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-ids.ts';
+import { type NamedPeriodMetricId, PERIOD_METRIC_IDS, type PeriodMetricId, periodMetricIdSchema } from '../metric-ids.ts';
 import type { PermissionName } from '../permissions.ts';
 import { bucketOfPeriod } from './metric-buckets.ts';
 import { METRIC_CHOICES, METRIC_REFERENCES, metricQuery, REFERENCE_CHOICES } from './metric-choices.ts';
@@ -9,11 +9,11 @@ import { type CommonSettings, widgetSettings } from './widget-settings.ts';
 
 /** Numbers of now, and of the current month unless the widget has a period of its own. */
 const NOW_METRICS = ['powerNow', 'lostPowerNow', 'lostCostNow', 'openEvents', 'runningSites', 'staleSites', 'dataAge'] as const;
-const KEY_METRICS = [...NOW_METRICS, ...PERIOD_METRIC_IDS] as const;
-export type KeyMetric = (typeof KEY_METRICS)[number];
+type NowMetric = (typeof NOW_METRICS)[number];
+export type KeyMetric = NowMetric | PeriodMetricId;
 
 /** Message keys of their names. */
-export const KEY_METRIC_NAMES: Readonly<Record<KeyMetric, string>> = {
+export const KEY_METRIC_NAMES: Readonly<Record<NowMetric | NamedPeriodMetricId, string>> = {
   powerNow: 'Home_Strip_PowerNow',
   lostPowerNow: 'Metric_lostPowerNow',
   lostCostNow: 'Home_Strip_Losing',
@@ -25,7 +25,7 @@ export const KEY_METRIC_NAMES: Readonly<Record<KeyMetric, string>> = {
 };
 
 const shape = {
-  metric: z.enum(KEY_METRICS),
+  metric: z.union([z.enum(NOW_METRICS), periodMetricIdSchema]),
   /** Of metrics of a period. */
   reference: z.enum(METRIC_REFERENCES).default('none'),
   /** What the value should reach: `target`, or what was planned or promised. */
@@ -46,7 +46,7 @@ export const keyMetricSettings = widgetSettings({
   shape,
   thresholdsOf: ['value', 'percentOfExpected', 'percentOfBudget', 'percentOfTarget'],
   form: [
-    { name: 'metric', label: 'Widget_Form_Metric', choices: KEY_METRIC_NAMES },
+    { name: 'metric', label: 'Widget_Form_Metric', choices: KEY_METRIC_NAMES, isMetric: true },
     { name: 'reference', label: 'Bar_Reference', help: 'KeyMetric_Reference_Help', choices: REFERENCE_CHOICES },
     {
       name: 'targetOf',
@@ -155,6 +155,6 @@ export function keyMetricOptionalQueries(settings: Chosen, page: WidgetPage) {
   };
 }
 
-function isNow(metric: KeyMetric): metric is (typeof NOW_METRICS)[number] {
+function isNow(metric: KeyMetric): metric is NowMetric {
   return NOW_METRICS.some((each) => each === metric);
 }

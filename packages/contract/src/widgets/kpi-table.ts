@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-ids.ts';
+import { type PeriodMetricId, periodMetricIdSchema } from '../metric-ids.ts';
 import { bucketOfPeriod } from './metric-buckets.ts';
 import { METRIC_CHOICES, metricQuery } from './metric-choices.ts';
 import { devicesAt } from './widget-devices.ts';
@@ -41,7 +41,7 @@ type RowLevel = keyof typeof ROWS;
 const ALIAS = /^[\p{L}_ ]*$/u;
 
 const columnSchema = z.object({
-  of: z.union([z.enum(SITE_COLUMN_IDS as [SiteColumnId, ...SiteColumnId[]]), z.enum(PERIOD_METRIC_IDS)]),
+  of: z.union([z.enum(SITE_COLUMN_IDS as [SiteColumnId, ...SiteColumnId[]]), periodMetricIdSchema]),
   /** Empty: the name of the metric. */
   alias: z
     .string()
@@ -91,7 +91,14 @@ export const kpiTableSettings = widgetSettings({
       add: 'KpiTable_Columns_Add',
       most: LIMITS.reportColumns,
       columns: [
-        { name: 'of', label: 'Widget_Form_Metric', kind: 'choice', choices: { ...METRIC_CHOICES, ...SITE_COLUMNS }, isSearchable: true },
+        {
+          name: 'of',
+          label: 'Widget_Form_Metric',
+          kind: 'choice',
+          choices: { ...METRIC_CHOICES, ...SITE_COLUMNS },
+          isSearchable: true,
+          isMetric: true,
+        },
         { name: 'alias', label: 'KpiTable_Alias', kind: 'text', maxLength: 60, problemOf: aliasProblem },
         {
           name: 'sparkline',

@@ -1,11 +1,11 @@
 import type { PeriodMetricId } from '../metric-ids.ts';
 import type { MetricBucket } from '../metric-values.ts';
-import { METRICS, type MetricDefinition } from '../metrics.ts';
+import { metricDefinition } from '../metrics.ts';
 import type { WidgetPage } from './widget-page.ts';
 
 /** Whether the values of a metric add up. */
 export function isSum(metricId: PeriodMetricId): boolean {
-  const { time, fleet, perCurrency }: MetricDefinition = METRICS[metricId];
+  const { time, fleet, perCurrency } = metricDefinition(metricId);
   return time === 'sum' && fleet === 'sum' && !perCurrency;
 }
 
@@ -22,7 +22,7 @@ const BY_DAY: readonly PeriodMetricId[] = [
 
 /** Whether a metric has values inside a day. */
 export function isHourly(metricId: PeriodMetricId): boolean {
-  const { time }: MetricDefinition = METRICS[metricId];
+  const { time } = metricDefinition(metricId);
   return (time === 'sum' || time === 'avg') && !BY_DAY.includes(metricId);
 }
 

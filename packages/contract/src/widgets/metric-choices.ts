@@ -1,17 +1,20 @@
 import { dayStart, localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import type { SiteGrouping } from '../fleet.ts';
-import { PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-ids.ts';
+import { type NamedPeriodMetricId, PERIOD_METRIC_IDS, type PeriodMetricId } from '../metric-ids.ts';
 import type { MetricBucket, MetricGrouping } from '../metric-values.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 
-/** Message key of the name of a metric. */
-export function metricName(metricId: PeriodMetricId): string {
+/** Message key of the name of a metric that has a name of its own. */
+export function metricName(metricId: NamedPeriodMetricId): string {
   return `Metric_${metricId.replaceAll('.', '_').replaceAll(' ', '')}`;
 }
 
 /** Names of all metrics of a period, for forms. */
-export const METRIC_CHOICES = Object.fromEntries(PERIOD_METRIC_IDS.map((id) => [id, metricName(id)])) as Record<PeriodMetricId, string>;
+export const METRIC_CHOICES = Object.fromEntries(PERIOD_METRIC_IDS.map((id) => [id, metricName(id)])) as Record<
+  NamedPeriodMetricId,
+  string
+>;
 
 /** Names of the attributes that sites are grouped by. */
 export const SITE_GROUPING_CHOICES = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SITE_GROUPINGS } from '../fleet.ts';
 import { LIMITS } from '../limits.ts';
-import { PERIOD_METRIC_IDS } from '../metric-ids.ts';
+import { periodMetricIdSchema } from '../metric-ids.ts';
 import type { MetricBucket, MetricGrouping } from '../metric-values.ts';
 import { bucketOfPeriod } from './metric-buckets.ts';
 import { METRIC_CHOICES, metricQuery, SITE_GROUPING_CHOICES } from './metric-choices.ts';
@@ -24,7 +24,7 @@ const DIMENSION_NAMES = {
 const BUCKETS = ['auto', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 
 const shape = {
-  metrics: z.array(z.enum(PERIOD_METRIC_IDS)).min(1, { error: 'Widget_Validation_Metrics' }).max(12).default(['energy']),
+  metrics: z.array(periodMetricIdSchema).min(1, { error: 'Widget_Validation_Metrics' }).max(12).default(['energy']),
   rows: z.enum(DIMENSIONS).default('period'),
   columns: z.enum(DIMENSIONS).default('metric'),
   bucket: z.enum(BUCKETS).default('auto'),
@@ -43,7 +43,7 @@ export const periodTableSettings = widgetSettings({
     (rows !== columns && !(isPlace(rows) && isPlace(columns))) ||
     (rows === 'period' && columns === 'period' ? 'Widget_Validation_TwoPeriods' : 'Widget_Validation_SameDimension'),
   form: [
-    { name: 'metrics', label: 'Widget_Form_Metrics', isMultiple: true, choices: METRIC_CHOICES },
+    { name: 'metrics', label: 'Widget_Form_Metrics', isMultiple: true, choices: METRIC_CHOICES, isMetric: true },
     { name: 'rows', label: 'PeriodTable_Rows', choices: DIMENSION_NAMES },
     { name: 'columns', label: 'PeriodTable_Columns', choices: DIMENSION_NAMES },
     {

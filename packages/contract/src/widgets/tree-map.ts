@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SITE_GROUPINGS } from '../fleet.ts';
-import { PERIOD_METRIC_IDS } from '../metric-ids.ts';
+import { periodMetricIdSchema } from '../metric-ids.ts';
 import { METRIC_CHOICES, metricName, metricQuery, SITE_GROUPING_CHOICES } from './metric-choices.ts';
 import { devicesAt } from './widget-devices.ts';
 import type { WidgetPage } from './widget-page.ts';
@@ -17,7 +17,7 @@ const REFERENCES = {
 
 const shape = {
   size: z.enum(SIZES).default('capacityAc'),
-  color: z.enum(PERIOD_METRIC_IDS).default('performance'),
+  color: periodMetricIdSchema.default('performance'),
   groupBy: z.enum(['none', ...SITE_GROUPINGS]).default('none'),
   items: z.enum(['sites', 'generators']).default('sites'),
   reference: z.enum(['none', 'budget', 'previousPeriod', 'median']).default('budget'),
@@ -30,7 +30,7 @@ export const treeMapSettings = widgetSettings({
   shape,
   form: [
     { name: 'size', label: 'TreeMap_Size', choices: Object.fromEntries(SIZES.map((size) => [size, metricName(size)])) },
-    { name: 'color', label: 'TreeMap_Color', choices: METRIC_CHOICES },
+    { name: 'color', label: 'TreeMap_Color', choices: METRIC_CHOICES, isMetric: true },
     { name: 'reference', label: 'Bar_Reference', help: 'TreeMap_Reference_Help', choices: REFERENCES },
     {
       name: 'items',

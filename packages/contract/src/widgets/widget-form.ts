@@ -31,13 +31,21 @@ interface FormChoices {
   /** Whose attributes describe kinds of sites. */
   sites?: readonly Site[];
   /** Signals to choose from. */
-  signals?: readonly { value: string; label: string }[];
+  signals?: readonly FormChoice[];
+  /** Lost energy of causes, for fields that name a metric. */
+  causes?: readonly FormChoice[];
+}
+
+export interface FormChoice {
+  value: string;
+  /** Text, or the key of a message. */
+  label: string;
 }
 
 /** The form of a widget: what it shows, how, and when. Common settings stand before its own. */
 export function widgetForm(
   { type, form, without, levels }: Pick<WidgetSettings<unknown>, 'type' | 'form' | 'without' | 'levels'>,
-  { sites = [], signals = [] }: FormChoices = {},
+  { sites = [], signals = [], causes = [] }: FormChoices = {},
 ): FormDefinition {
   const unless = (field: CommonField, items: ItemInput[]) => (without.includes(field) ? [] : items);
   return formDefinitionSchema.parse({
@@ -52,7 +60,7 @@ export function widgetForm(
           ...unless('devices', deviceItems(sites)),
           ...levelItems(levels),
           ...unless('period', periodItems()),
-          ...form.map((field) => toItem(field, signals)),
+          ...form.map((field) => toItem(field, { signals, causes })),
         ],
       },
       { title: 'Widget_Form_Display', items: [...titleItems(), ...unless('numbers', numberItems()), ...unless('nulls', nullItems())] },
@@ -386,10 +394,11 @@ function toItem(
     when,
     isImage = false,
     isSignals = false,
+    isMetric = false,
     warning,
     missing,
   }: WidgetField,
-  signals: readonly { value: string; label: string }[],
+  { signals, causes }: Required<Pick<FormChoices, 'signals' | 'causes'>>,
 ): ItemInput {
   const shown = when && { when: { name: when.name, is: [...when.is] } };
   const required = missing === undefined ? REQUIRED : { ...REQUIRED, message: missing };
@@ -410,8 +419,10 @@ function toItem(
     const validations = above === undefined ? [] : [{ ...larger, dependencies: [above] }];
     return { kind: 'number', ...common, validations };
   }
-  if (choices)
-    return { kind: 'select', ...common, isMultiple, options: Object.entries(choices).map(([value, text]) => ({ value, label: text })) };
+  if (choices) {
+    const options = [...Object.entries(choices).map(([value, text]) => ({ value, label: text })), ...(isMetric ? causes : [])];
+    return { kind: 'select', ...common, isMultiple, options };
+  }
   if (maxLength !== undefined) return { kind: 'text', ...common, maxLength, isMultiline };
   return {
     kind: 'number',

@@ -2,7 +2,7 @@ import { isComplete, MOST_THRESHOLDS, type Threshold, type ThresholdSubject } fr
 
 /** A column of a setting that is a list. Texts are keys of the message catalogue. */
 export type WidgetListColumn = { name: string; label: string } & (
-  | { kind: 'choice'; choices: Readonly<Record<string, string>>; isSearchable?: boolean }
+  | { kind: 'choice'; choices: Readonly<Record<string, string>>; isSearchable?: boolean; isMetric?: boolean }
   | { kind: 'text'; maxLength: number; problemOf?: (text: string) => string | undefined }
   | { kind: 'number' }
   /** May be left open: null. */

@@ -114,6 +114,8 @@ export interface WidgetField<Name extends string = string> {
   when?: { name: string; is: readonly string[] };
   /** An uploaded picture by its file. */
   isImage?: boolean;
+  /** A metric: lost energy of the causes of the installation is among its choices. */
+  isMetric?: boolean;
   /** Signals by their ids, any number of them. */
   isSignals?: boolean;
   /** A rule that warns and does not refuse. */

@@ -1,4 +1,5 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import type { LossCause } from '@solvane/contract/metric-ids';
 import type { EventType } from '@solvane/energy/events/event-types';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
@@ -11,14 +12,22 @@ import type { EventFigure } from './metric-sources.ts';
 export interface EventFigures {
   /** Whether the caller may read events of a site. */
   isReadable(siteId: SiteId): boolean;
-  /** @param type - undefined: every type */
-  find(segmentId: SegmentId, bucket: BucketKey, figure: EventFigure, type?: EventType): number;
+  /** @param kind - of the events; what it leaves open, any */
+  find(segmentId: SegmentId, bucket: BucketKey, figure: EventFigure, kind: EventKind): number;
+}
+
+interface EventKind {
+  type: EventType | undefined;
+  /** Only where causes were read. */
+  cause: LossCause | undefined;
 }
 
 interface PartRow extends Record<string, unknown> {
   segment_id: SegmentId;
   bucket: BucketKey;
   event_type: EventType;
+  category: string;
+  code: string;
   count: number;
   hours: number;
   unacknowledged: number;
@@ -33,17 +42,17 @@ interface PartRow extends Record<string, unknown> {
 export async function readEventFigures(
   db: Db,
   items: readonly MetricItem[],
-  { periods, siteIds }: { periods: MetricPeriods; siteIds: ReadonlySet<SiteId> },
+  { periods, siteIds, hasCauses }: { periods: MetricPeriods; siteIds: ReadonlySet<SiteId>; hasCauses: boolean },
 ): Promise<EventFigures> {
   const readable = items.filter(({ segment }) => siteIds.has(segment.siteId));
   const slots = readable.flatMap(({ segment }) => slotsOf(segment.siteId, segment.zone, periods));
-  const rows = slots.length === 0 ? [] : await readParts(db, readable, { slots, siteIds });
+  const rows = slots.length === 0 ? [] : await readParts(db, readable, { slots, siteIds, hasCauses });
   const byPlace = Map.groupBy(rows, ({ segment_id, bucket }) => `${segment_id} ${bucket}`);
   return {
     isReadable: (siteId) => siteIds.has(siteId),
-    find: (segmentId, bucket, figure, type) =>
+    find: (segmentId, bucket, figure, { type, cause }) =>
       (byPlace.get(`${segmentId} ${bucket}`) ?? [])
-        .filter(({ event_type }) => type === undefined || event_type === type)
+        .filter((row) => (type === undefined || row.event_type === type) && (!cause || row[cause.by] === cause.name))
         .reduce((sum, row) => sum + row[figure], 0),
   };
 }
@@ -69,7 +78,7 @@ function slotsOf(siteId: SiteId, zone: string, periods: MetricPeriods): Slot[] {
 async function readParts(
   db: Db,
   items: readonly MetricItem[],
-  { slots: all, siteIds }: { slots: readonly Slot[]; siteIds: ReadonlySet<SiteId> },
+  { slots: all, siteIds, hasCauses }: { slots: readonly Slot[]; siteIds: ReadonlySet<SiteId>; hasCauses: boolean },
 ): Promise<PartRow[]> {
   const slots = [...new Map(all.map((slot) => [`${slot.siteId} ${slot.key}`, slot])).values()];
   const devices = items.filter(({ isSite }) => !isSite).map(({ segment }) => segment.segmentId);
@@ -79,6 +88,8 @@ async function readParts(
       ? { segmentIds: items.map(({ segment }) => segment.segmentId) }
       : { siteIds: items.map(({ segment }) => segment.siteId) };
   const { source, where } = await eventConditions(db, { siteIds }, { ...own, ...near, members: 'hidden' });
+  // Codes multiply the rows: they are told apart only on request.
+  const causes = hasCauses ? sql`event.category, event.code` : sql`'' as category, '' as code`;
   const list = <T>(of: (slot: Slot) => T) => sql.param(slots.map(of));
   const { rows } = await db.execute<PartRow>(sql`
     with recursive item as (
@@ -93,7 +104,7 @@ async function readParts(
         ${list(({ toMs }) => toMs)}::bigint[], ${list(({ fromDay }) => fromDay)}::date[], ${list(({ toDay }) => toDay)}::date[])
         as each (site_id, bucket, from_ms, to_ms, from_day, to_day)
     )
-    select item.segment_id, place.bucket, event.event_type, count(*)::int as count,
+    select item.segment_id, place.bucket, event.event_type, ${causes}, count(*)::int as count,
       coalesce(sum(event.end_ms - event.start_ms), 0)::double precision / 3600000 as hours,
       count(*) filter (where event.is_open and event.acknowledged_at_ms is null and event.event_type <> 'Informational')::int as unacknowledged,
       coalesce(-sum(loss.avoided), 0)::double precision as avoided,
@@ -106,6 +117,6 @@ async function readParts(
         where day.day >= place.from_day and day.day < place.to_day and day.event_id in (
           select event.id union all select member.id from group_events as member where event.is_promoted and member.promoted_id = event.id)
       ) as loss on true
-    where ${where} group by 1, 2, 3`);
+    where ${where} group by 1, 2, 3, 4, 5`);
   return rows;
 }

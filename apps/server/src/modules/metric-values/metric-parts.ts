@@ -1,6 +1,6 @@
 import type { EnergyType } from '@solvane/contract/fleet';
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
-import { METRICS, type MetricDefinition, type MetricReason } from '@solvane/contract/metrics';
+import { type MetricDefinition, type MetricReason, metricDefinition } from '@solvane/contract/metrics';
 import type { GuaranteeResult } from '@solvane/contract/site-results';
 import { isGenerator, isSegmentType } from '@solvane/energy/devices/segment-types';
 import type { MetricPart } from '@solvane/energy/metrics/fleet-value';
@@ -10,7 +10,7 @@ import type { EmissionFigures } from './emission-figures.ts';
 import type { EventFigures } from './event-figures.ts';
 import type { MetricItem } from './metric-items.ts';
 import type { BucketKey } from './metric-periods.ts';
-import { AVAILABLE_TIME, type DayFigure, METRIC_SOURCES, type MetricSource, sourceOfType } from './metric-sources.ts';
+import { AVAILABLE_TIME, type DayFigure, type MetricSource, metricSource, sourceOfType } from './metric-sources.ts';
 import type { PromiseFigures } from './promise-figures.ts';
 import type { RatingFigure, RatingFigures } from './rating-figures.ts';
 import type { SignalFigures } from './signal-figures.ts';
@@ -53,11 +53,7 @@ const STATED_REASONS: readonly MetricReason[] = [
 
 /** Whether a metric is one for sites of an energy type. */
 export function isFor(metricId: PeriodMetricId, energyType: EnergyType): boolean {
-  return definitionOf(metricId).energyTypes.includes(energyType);
-}
-
-export function definitionOf(metricId: PeriodMetricId): MetricDefinition {
-  return METRICS[metricId];
+  return metricDefinition(metricId).energyTypes.includes(energyType);
 }
 
 /** @param source - of the metric, or of what it is compared with */
@@ -66,7 +62,7 @@ export function partOf(
   source: MetricSource,
   { item, bucket, figures }: { item: MetricItem; bucket: BucketKey; figures: MetricFigures },
 ): TimedPart {
-  const { perCurrency } = definitionOf(metricId);
+  const { perCurrency } = metricDefinition(metricId);
   const { capacity, segment } = item;
   const base = { capacity, currency: perCurrency ? segment.currency : null };
   const sums = sumsOf(metricId, source, { item, bucket, figures });
@@ -122,7 +118,7 @@ function sumsOf(metricId: PeriodMetricId, source: MetricSource, place: Place): S
 }
 
 function ofSignal(metricId: PeriodMetricId, signalId: string, place: Place): Sums | MetricReason {
-  const definition = definitionOf(metricId);
+  const definition = metricDefinition(metricId);
   const found = findSignal(signalId, place);
   if (!found) return reasonOf(definition, signalId, place);
   if (found.completeness < LEAST_COMPLETENESS) return 'incomplete';
@@ -134,7 +130,7 @@ function ofSignal(metricId: PeriodMetricId, signalId: string, place: Place): Sum
 
 function ofQuotient(metricId: PeriodMetricId, { over, under }: { over: string; under: string }, place: Place): Sums | MetricReason {
   const [numerator, denominator] = [findSignal(over, place), findSignal(under, place)];
-  if (!numerator || !denominator) return reasonOf(definitionOf(metricId), numerator ? under : over, place);
+  if (!numerator || !denominator) return reasonOf(metricDefinition(metricId), numerator ? under : over, place);
   const completeness = Math.min(numerator.completeness, denominator.completeness);
   if (completeness < LEAST_COMPLETENESS) return 'incomplete';
   return { numerator: numerator.value, denominator: denominator.value, isPartial: completeness < place.figures.full };
@@ -146,7 +142,7 @@ function ofCapacity(
   place: Place,
 ): Sums | MetricReason {
   const [found, rated] = [findSignal(signalId, place), findSignal(capacity, place)];
-  if (!found) return reasonOf(definitionOf(metricId), signalId, place);
+  if (!found) return reasonOf(metricDefinition(metricId), signalId, place);
   return rated ? { numerator: found.value * rated.value, denominator: rated.value } : 'noCapacity';
 }
 
@@ -156,17 +152,17 @@ function ofWeight(
   place: Place,
 ): Sums | MetricReason {
   const [found, weighed] = [findSignal(signalId, place), findSignal(weightOf, place)];
-  if (!found || !weighed) return reasonOf(definitionOf(metricId), found ? weightOf : signalId, place);
+  if (!found || !weighed) return reasonOf(metricDefinition(metricId), found ? weightOf : signalId, place);
   return { numerator: found.value, denominator: weighed.weight };
 }
 
 /** No event is none, where events may be read. */
 function ofEvents(
-  { figure, type }: Extract<MetricSource, { from: 'events' }>,
+  { figure, type, cause }: Extract<MetricSource, { from: 'events' }>,
   { item, bucket, figures: { events } }: Place,
 ): Sums | MetricReason {
   const { siteId, segmentId } = item.segment;
-  return events.isReadable(siteId) ? { numerator: events.find(segmentId, bucket, figure, type) } : 'noPermission';
+  return events.isReadable(siteId) ? { numerator: events.find(segmentId, bucket, figure, { type, cause }) } : 'noPermission';
 }
 
 const SECONDS_PER_HOUR = 3600;
@@ -204,7 +200,7 @@ function ofEmissions(metricId: PeriodMetricId, signalId: string, place: Place): 
   if (!energy) return place.figures.days.daysOf(place.item.segment.siteId, place.bucket) === 0 ? 'notCalculated' : 'noData';
   if (energy.completeness < LEAST_COMPLETENESS) return 'incomplete';
   const { tonnes, isPartial } = place.figures.emissions.find(place.item, signalId, place.bucket);
-  if (Number.isNaN(tonnes)) return definitionOf(metricId).reasons.find((reason) => reason === 'noFactor') ?? 'noData';
+  if (Number.isNaN(tonnes)) return metricDefinition(metricId).reasons.find((reason) => reason === 'noFactor') ?? 'noData';
   return { numerator: tonnes, isPartial: isPartial || energy.completeness < place.figures.full };
 }
 
@@ -250,7 +246,7 @@ function ofCycles(
 ): Sums | MetricReason {
   const [taken, given] = [findSignal(charged, place), findSignal(discharged, place)];
   if (!taken || !given) {
-    const reason = reasonOf(definitionOf(metricId), taken ? discharged : charged, place);
+    const reason = reasonOf(metricDefinition(metricId), taken ? discharged : charged, place);
     return reason === 'noCapacity' ? 'noData' : reason;
   }
   const rated = place.item.ratedEnergyKwh;
@@ -293,13 +289,13 @@ function ofEnergyType(source: SourceByType, place: Place): Sums | MetricReason {
   if (!ownSource) return 'noBudget';
   const sums = sumsOf(own, ownSource, place);
   if (typeof sums === 'string') return sums;
-  const { factor, offset } = definitionOf(own).scale ?? { factor: 1, offset: 0 };
+  const { factor, offset } = metricDefinition(own).scale ?? { factor: 1, offset: 0 };
   return { ...sums, numerator: factor * (sums.numerator / (sums.denominator ?? Number.NaN) + offset) };
 }
 
 /** Of modules where there are any. */
 function hybridAs({ of }: SourceByType, { item, figures }: Place): 'PV' | 'Wind' {
-  const source = METRIC_SOURCES[of.PV];
+  const source = metricSource(of.PV);
   return source.from === 'signal' && figures.signals.has(item.segment.segmentId, source.signalId) ? 'PV' : 'Wind';
 }
 

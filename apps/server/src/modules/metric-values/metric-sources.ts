@@ -1,5 +1,12 @@
-import type { PeriodMetricId } from '@solvane/contract/metric-ids';
-import { AVAILABILITY_VIEWS, LOSS_PARTS } from '@solvane/contract/metric-ids';
+import {
+  AVAILABILITY_VIEWS,
+  causeOf,
+  isCauseMetric,
+  LOSS_PARTS,
+  type LossCause,
+  type NamedPeriodMetricId,
+  type PeriodMetricId,
+} from '@solvane/contract/metric-ids';
 import { DEVICE_STATES, type DeviceState } from '@solvane/energy/events/device-state';
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
 import type { CalcType } from '@solvane/energy/signals/calc-types';
@@ -28,7 +35,7 @@ export type MetricSource =
   /** A signal per what another one weighs: budgeted energy per rating-hours. */
   | { from: 'overWeight'; signalId: string; weightOf: string }
   /** Events that share time with the period, whole; those of a site or device and of everything below it. */
-  | { from: 'events'; figure: EventFigure; type?: EventType }
+  | { from: 'events'; figure: EventFigure; type?: EventType; cause?: LossCause }
   /** Forced outages of generators: how many, and the mean time between and of them. */
   | { from: 'reliability'; figure: 'failures' | 'mtbf' | 'mttr' }
   /** Rating times hours of curtailment by rating. */
@@ -46,7 +53,7 @@ export type MetricSource =
   /** Charged and discharged energy by twice the rated energy. */
   | { from: 'cycles'; charged: string; discharged: string }
   /** The metric that says most about a site of the type, or what was budgeted of it. */
-  | { from: 'byEnergyType'; of: { PV: PeriodMetricId; Wind: PeriodMetricId; BESS: PeriodMetricId }; isBudget?: true };
+  | { from: 'byEnergyType'; of: { PV: NamedPeriodMetricId; Wind: NamedPeriodMetricId; BESS: NamedPeriodMetricId }; isBudget?: true };
 
 const signal = (apCode: ApCode, calcType: CalcType): MetricSource => ({ from: 'signal', signalId: signalIdOf(apCode, calcType) });
 const calculated = (apCode: ApCode): MetricSource => signal(apCode, 'Calculated');
@@ -68,7 +75,7 @@ const yieldOf = (calcType: CalcType): MetricSource => ({
 
 const PERFORMANCE = { PV: 'pr', Wind: 'capacityFactor', BESS: 'rte' } as const;
 
-export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
+const METRIC_SOURCES: Readonly<Record<NamedPeriodMetricId, MetricSource>> = {
   energy: energy('Validated'),
   energyNet: energy('Validated'),
   energyGross: { from: 'days', figure: 'gross', device: signalIdOf('ActiveEnergy', 'Validated') },
@@ -138,8 +145,11 @@ export const METRIC_SOURCES: Readonly<Record<PeriodMetricId, MetricSource>> = {
   capacityDc: calculated('CapacityDC'),
 };
 
-/** What a metric is compared with beside an earlier period. */
-export const REFERENCE_SOURCES: Readonly<Record<'budget' | 'expected' | 'guarantee', Partial<Record<PeriodMetricId, MetricSource>>>> = {
+export function metricSource(metricId: PeriodMetricId): MetricSource {
+  return isCauseMetric(metricId) ? { from: 'events', figure: 'lost', cause: causeOf(metricId) } : METRIC_SOURCES[metricId];
+}
+
+const REFERENCE_SOURCES: Readonly<Record<'budget' | 'expected' | 'guarantee', Partial<Record<NamedPeriodMetricId, MetricSource>>>> = {
   budget: {
     energy: energy('Budget'),
     expected: energy('Budget'),
@@ -162,8 +172,13 @@ export const REFERENCE_SOURCES: Readonly<Record<'budget' | 'expected' | 'guarant
   guarantee: promisedBy('guarantee'),
 };
 
+/** What a metric is compared with beside an earlier period. undefined: nothing of that kind */
+export function referenceSource(by: 'budget' | 'expected' | 'guarantee', metricId: PeriodMetricId): MetricSource | undefined {
+  return isCauseMetric(metricId) ? undefined : REFERENCE_SOURCES[by][metricId];
+}
+
 /** Of every availability; budgets state one, which holds for each of them. */
-function promisedBy(by: 'guarantee' | 'budget'): Partial<Record<PeriodMetricId, MetricSource>> {
+function promisedBy(by: 'guarantee' | 'budget'): Partial<Record<NamedPeriodMetricId, MetricSource>> {
   const of = (view: AvailabilityView, basis: 'time' | 'production') => ({ from: 'promised', by, view, basis }) as const;
   return {
     ...sourcesBy(AVAILABILITY_VIEWS, (view) => [`availability.${view}.time` as const, of(view, 'time')]),
@@ -213,7 +228,7 @@ export function signalsOf(source: MetricSource, isSite: boolean): string[] {
 /** Of the metric itself, or of its budget; undefined: it has none. */
 export function sourceOfType(
   { isBudget }: Extract<MetricSource, { from: 'byEnergyType' }>,
-  metricId: PeriodMetricId,
+  metricId: NamedPeriodMetricId,
 ): MetricSource | undefined {
   return isBudget ? REFERENCE_SOURCES.budget[metricId] : METRIC_SOURCES[metricId];
 }
@@ -223,7 +238,7 @@ function availability(view: AvailabilityView, basis: 'time' | 'production'): Met
   return { from: 'days', figure: 'availability', view, basis, device };
 }
 
-function sourcesBy<Name extends string, Id extends PeriodMetricId>(
+function sourcesBy<Name extends string, Id extends NamedPeriodMetricId>(
   names: readonly Name[],
   toSource: (name: Name) => [Id, MetricSource],
 ): Record<Id, MetricSource> {

@@ -338,6 +338,29 @@ describe('events', () => {
     expect(devices.rows.map(({ value }) => value)).toEqual([2, 0]);
   });
 
+  test('lose energy by their category and code as well as by their type', async () => {
+    const { user, db } = await plantWithEvents();
+    await db.update(groupEvents).set({ code: '301.2 "high"', category: 'Grid fault' }).where(eq(groupEvents.eventType, 'Downtime'));
+    const metricIds = [
+      ...(['lossBy.Downtime', 'lossBy.category.Grid fault', 'lossBy.category.Y'] as const),
+      ...(['lossBy.code.301.2 "high"', 'lossBy.code.X'] as const),
+    ];
+    const { totals } = await ask(user, { metricIds });
+    expect(totals.map(({ metricId, value, unit }) => [metricId, value, unit])).toEqual([
+      [metricIds[0], near(100), 'kWh'],
+      [metricIds[1], near(100), 'kWh'],
+      [metricIds[2], 0, 'kWh'],
+      [metricIds[3], near(100), 'kWh'],
+      [metricIds[4], 0, 'kWh'],
+    ]);
+    const days = await ask(user, { metricIds: ['lossBy.category.Grid fault'], by: 'day' });
+    expect(days.totals.map(({ value }) => value)).toEqual([near(40), near(60)]);
+    const { issues } = await user.refusal(metricValueEndpoints.values, {
+      body: { metricIds: ['lossBy.category.'], siteIds: [siteId], period } as Body,
+    });
+    expect(issues).toMatchObject([{ path: ['metricIds', 0] }]);
+  });
+
   test('are not for those who may not read them', async () => {
     const { as } = await plantWithEvents();
     const reader = await as({ of: 'solvind', permissions: ['ReadDashboard'] });

@@ -3,6 +3,7 @@ import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import { type MetricRow, MOST_METRIC_VALUES, type metricValueEndpoints } from '@solvane/contract/metric-values';
+import { metricDefinition } from '@solvane/contract/metrics';
 import { type FleetRule, fleetValue, fleetValuesPerCurrency, metricChange } from '@solvane/energy/metrics/fleet-value';
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import type { Db } from '../../db/db.ts';
@@ -16,9 +17,9 @@ import { readDayFigures } from './day-figures.ts';
 import { readEmissionFigures } from './emission-figures.ts';
 import { readEventFigures } from './event-figures.ts';
 import { groupItems, type MetricItem, type MetricValuesBody, readItems } from './metric-items.ts';
-import { definitionOf, isFor, type MetricFigures, partOf, type TimedPart } from './metric-parts.ts';
+import { isFor, type MetricFigures, partOf, type TimedPart } from './metric-parts.ts';
 import { type BucketKey, countBuckets, earlierPeriods, type MetricPeriods, metricPeriods } from './metric-periods.ts';
-import { AVAILABLE_TIME, type DayFigure, METRIC_SOURCES, type MetricSource, REFERENCE_SOURCES, signalsOf } from './metric-sources.ts';
+import { AVAILABLE_TIME, type DayFigure, type MetricSource, metricSource, referenceSource, signalsOf } from './metric-sources.ts';
 import { readPromiseFigures } from './promise-figures.ts';
 import { readRatingFigures } from './rating-figures.ts';
 import { readSignalFigures } from './signal-figures.ts';
@@ -57,27 +58,27 @@ export async function readMetricValues(
   body: MetricValuesBody,
 ): Promise<ResponseOf<typeof metricValueEndpoints.values>> {
   const { metricIds, period, by, groupBy, comparison } = body;
-  const sensorSignals = metricIds.flatMap((id) => sensorSignalsOf(METRIC_SOURCES[id]));
-  const withRatedEnergy = metricIds.some((id) => METRIC_SOURCES[id].from === 'cycles');
-  const withRatings = metricIds.some((id) => METRIC_SOURCES[id].from === 'reliability');
+  const sensorSignals = metricIds.flatMap((id) => sensorSignalsOf(metricSource(id)));
+  const withRatedEnergy = metricIds.some((id) => metricSource(id).from === 'cycles');
+  const withRatings = metricIds.some((id) => metricSource(id).from === 'reliability');
   const items = await readItems(deps, caller, { ...body, sensorSignals, withRatedEnergy, withRatings });
   const nowMs = deps.now();
   const options = { by, zones: new Set(items.map(({ segment }) => segment.zone)), nowMs };
   const byDay = { ...options, by: 'day' as const };
-  const hasEmissions = metricIds.some((id) => METRIC_SOURCES[id].from === 'emissions');
+  const hasEmissions = metricIds.some((id) => metricSource(id).from === 'emissions');
   const buckets = Math.max(countBuckets(period, options), hasEmissions ? countBuckets(period, byDay) : 0);
   const requested = items.length * metricIds.length * buckets;
   if (requested > MOST_METRIC_VALUES)
     throw new AppError('signals.tooManyDatapoints', { values: { requested, allowed: MOST_METRIC_VALUES } });
   const periods = metricPeriods(period, options);
   refuseDaysByTheHour(metricIds, periods);
-  const sources = metricIds.map((id) => METRIC_SOURCES[id]);
+  const sources = metricIds.map((id) => metricSource(id));
   const isOther = comparison === 'budget' || comparison === 'expected' || comparison === 'guarantee';
-  const others = isOther ? metricIds.flatMap((id) => REFERENCE_SOURCES[comparison][id] ?? []) : [];
+  const others = isOther ? metricIds.flatMap((id) => referenceSource(comparison, id) ?? []) : [];
   const days = hasEmissions ? metricPeriods(period, byDay) : periods;
   const figures = await readFigures(deps, items, { sources: [...sources, ...others], periods, days, caller });
   const reference = isOther
-    ? { sourceOf: (id: PeriodMetricId) => REFERENCE_SOURCES[comparison][id], bucketOf: (bucket: BucketKey) => bucket, figures }
+    ? { sourceOf: (id: PeriodMetricId) => referenceSource(comparison, id), bucketOf: (bucket: BucketKey) => bucket, figures }
     : comparison &&
       (await readEarlier(deps, items, {
         ...{ sources, periods, caller, earlier: earlierPeriods(period, comparison, options) },
@@ -117,7 +118,7 @@ async function readFigures(
   ]);
   const sites = [...new Map(items.map(({ segment: { siteId, zone } }) => [siteId, { siteId, zone }])).values()];
   const dayFigures = sources.flatMap(dayFiguresOf);
-  const hasEvents = sources.some(({ from }) => from === 'events');
+  const ofEvents = sources.flatMap((source) => (source.from === 'events' ? [source] : []));
   const hasAccounts = sources.some(({ from }) => from === 'reliability' || from === 'curtailed');
   const hasRatings = sources.some(({ from }) => from === 'rating');
   const hasStates = sources.some(({ from }) => from === 'states');
@@ -125,7 +126,10 @@ async function readFigures(
   const [ofSignals, days, events, accounts, emissions, ratings, ofStates, promises] = await Promise.all([
     readSignalFigures(signals, wanted, { periods, nowMs: now() }),
     readDayFigures(db, sites, { figures: dayFigures, periods }),
-    readEventFigures(db, hasEvents ? items : [], { periods, siteIds: caller.eventSiteIds }),
+    readEventFigures(db, ofEvents.length > 0 ? items : [], {
+      ...{ periods, siteIds: caller.eventSiteIds },
+      hasCauses: ofEvents.some(({ cause }) => cause !== undefined),
+    }),
     readAccountFigures(db, hasAccounts ? items : [], periods),
     readEmissionFigures({ db, signals }, emitting.length > 0 ? items : [], { signalIds: emitting, periods, days: byDay, nowMs: now() }),
     readRatingFigures({ db, store: signals, registry, now }, hasRatings ? items : [], periods),
@@ -163,7 +167,7 @@ async function readEarlier(
 ): Promise<Reference> {
   const positions = new Map(periods.keys.map((key, index) => [key, index]));
   return {
-    sourceOf: (metricId) => METRIC_SOURCES[metricId],
+    sourceOf: (metricId) => metricSource(metricId),
     bucketOf: (bucket) => earlier.keys[positions.get(bucket) ?? -1],
     figures: await readFigures(deps, items, { sources, periods: earlier, days, caller }),
   };
@@ -180,8 +184,8 @@ function groupRows(
   const counted = items.filter(({ energyType }) => isFor(metricId, energyType));
   if (counted.length === 0)
     return [{ ...NOTHING, metricId, unit: unitOf(metricId, null), reason: items.length === 0 ? 'noData' : 'notForType' }];
-  const parts = counted.map((item) => partOf(metricId, METRIC_SOURCES[metricId], { item, bucket, figures }));
-  const { fleet, scale, perCurrency } = definitionOf(metricId);
+  const parts = counted.map((item) => partOf(metricId, metricSource(metricId), { item, bucket, figures }));
+  const { fleet, scale, perCurrency } = metricDefinition(metricId);
   const rule: FleetRule = { aggregation: fleet, ...(scale && { scale }) };
   const source = reference?.sourceOf(metricId);
   const compared = source && counted.map((item) => referencePart(metricId, source, { item, bucket, reference }));
@@ -238,7 +242,7 @@ function comparedWith(metricId: PeriodMetricId, rule: FleetRule, { values, refer
   // What is compared is whole by choice: both sides have the same parts.
   const whole = { ...rule, isMoney: true };
   const [value, reference] = [fleetValue(whole, values).value, fleetValue(whole, references).value];
-  const { amount, kind } = metricChange(value, reference, definitionOf(metricId).unit === '%');
+  const { amount, kind } = metricChange(value, reference, metricDefinition(metricId).unit === '%');
   return { value: nullable(reference), amount: nullable(amount), kind, have: values.length, of };
 }
 
@@ -248,7 +252,7 @@ function sensorSignalsOf(source: MetricSource): readonly string[] {
 }
 
 function unitOf(metricId: PeriodMetricId, currency: string | null): string {
-  return definitionOf(metricId).unit.replace('cur', currency ?? '');
+  return metricDefinition(metricId).unit.replace('cur', currency ?? '');
 }
 
 function isThere({ numerator }: TimedPart): boolean {
@@ -266,7 +270,7 @@ function isByDay(source: MetricSource): boolean {
 function refuseDaysByTheHour(metricIds: readonly PeriodMetricId[], { unit }: MetricPeriods): void {
   if (unit === undefined || !isClockUnit(unit)) return;
   const issues = metricIds.flatMap((metricId, index) =>
-    isByDay(METRIC_SOURCES[metricId])
+    isByDay(metricSource(metricId))
       ? [{ level: 'error' as const, path: ['metricIds', index], message: 'Metrics_NotByHour', values: { metric: metricId } }]
       : [],
   );

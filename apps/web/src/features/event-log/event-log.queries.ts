@@ -1,5 +1,5 @@
 import { eventBulkEndpoints, eventViewEndpoints } from '@solvane/contract/event-commands';
-import { type EventGrouping, type EventMeasure, eventOverviewEndpoints } from '@solvane/contract/event-overview';
+import { eventOverviewEndpoints } from '@solvane/contract/event-overview';
 import { type Event, type EventFilter, type EventSort, eventEndpoints } from '@solvane/contract/events';
 import type { JobId } from '@solvane/contract/ids';
 import type { Period } from '@solvane/energy/time/local-day';
@@ -77,22 +77,6 @@ export function eventTotalsQuery(filter: EventFilter) {
   return queryOptions({
     queryKey: [...eventKeys.totals, filter],
     queryFn: ({ signal }) => call(eventEndpoints.totals, { body: { filter }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-interface GroupsParameters {
-  filter: EventFilter;
-  groupBy: EventGrouping;
-  measure?: EventMeasure;
-  limit: number;
-}
-
-/** What the result's events share, and what each of that cost. */
-export function eventGroupsQuery(body: GroupsParameters) {
-  return queryOptions({
-    queryKey: [...eventKeys.all, 'groups', body],
-    queryFn: ({ signal }) => call(eventOverviewEndpoints.groups, { body, signal }),
     placeholderData: keepPreviousData,
   });
 }

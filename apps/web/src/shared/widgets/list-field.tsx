@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
+import type { FormChoice } from '@solvane/contract/widgets/widget-form';
 import { columnProblem, newItem, type WidgetListColumn, type WidgetListField } from '@solvane/contract/widgets/widget-lists';
 import type { Threshold } from '@solvane/contract/widgets/widget-thresholds';
 import { IconArrowUp, IconTrash } from '@tabler/icons-react';
@@ -13,11 +14,13 @@ export type ListItem = Readonly<Record<string, unknown>>;
 interface ListFieldProps {
   field: WidgetListField;
   value: readonly ListItem[];
+  /** Choices of columns that name a metric, besides their own. */
+  causes: readonly FormChoice[];
   onChange: (items: readonly ListItem[]) => void;
 }
 
 /** A setting that is a list: its items in their order, each with its values. */
-export function ListField({ field, value, onChange }: ListFieldProps) {
+export function ListField({ field, value, causes, onChange }: ListFieldProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const { label, help, add, most, columns } = field;
@@ -34,6 +37,7 @@ export function ListField({ field, value, onChange }: ListFieldProps) {
               column={column}
               number={index + 1}
               value={item[column.name]}
+              causes={causes}
               onChange={(next) => onChange(value.with(index, { ...item, [column.name]: next }))}
             />
           ))}
@@ -67,10 +71,11 @@ interface ColumnFieldProps {
   column: WidgetListColumn;
   number: number;
   value: unknown;
+  causes: readonly FormChoice[];
   onChange: (value: unknown) => void;
 }
 
-function ColumnField({ column, number, value, onChange }: ColumnFieldProps) {
+function ColumnField({ column, number, value, causes, onChange }: ColumnFieldProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const label = formatMessage({ id: 'Widget_List_Column' }, { name: serverText(column.label), number });
@@ -84,7 +89,10 @@ function ColumnField({ column, number, value, onChange }: ColumnFieldProps) {
           isLabelHidden
           isSearchable={column.isSearchable === true}
           label={label}
-          options={Object.entries(column.choices).map(([choice, text]) => ({ value: choice, label: serverText(text) }))}
+          options={[
+            ...Object.entries(column.choices).map(([choice, text]) => ({ value: choice, label: serverText(text) })),
+            ...(column.isMetric ? causes : []),
+          ]}
           value={typeof value === 'string' ? value : null}
           onChange={(next) => next !== null && onChange(next)}
         />

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { type SegmentId, signalIdSchema } from '@solvane/contract/ids';
 import { signalsOfMetric } from '@solvane/contract/metric-signals';
 import type { MetricRow } from '@solvane/contract/metric-values';
-import { METRICS, type MetricDefinition } from '@solvane/contract/metrics';
+import { metricDefinition } from '@solvane/contract/metrics';
 import { amountText, measuredNumberText } from '@solvane/i18n/number-text';
 import { IconX } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
@@ -37,7 +37,7 @@ export function MetricExplanation({
   const { formatMessage, locale } = intl;
   const signalName = useSignalName();
   const isAllowed = usePermission('PageDataStudio');
-  const { time, fleet }: MetricDefinition = METRICS[row.metricId];
+  const { time, fleet } = metricDefinition(row.metricId);
   const signals = signalsOfMetric(row.metricId);
   const [first] = signals;
   const reason = metricReason(row, intl);

@@ -1,12 +1,15 @@
-import type { PeriodMetricId } from '@solvane/contract/metric-ids';
+import { causeOf, isCauseMetric, type PeriodMetricId } from '@solvane/contract/metric-ids';
 import type { MetricRow } from '@solvane/contract/metric-values';
 import { metricName } from '@solvane/contract/widgets/metric-choices';
 import type { MessageKey } from '@solvane/i18n/messages';
+import { eventLabels } from '../events/use-event-labels.ts';
 import type { WidgetText } from './widget-table.ts';
 
 /** Name of a metric in the language of the user. */
-export function metricText(metricId: PeriodMetricId, { formatMessage }: Pick<WidgetText['intl'], 'formatMessage'>): string {
-  return formatMessage({ id: metricName(metricId) as MessageKey });
+export function metricText(metricId: PeriodMetricId, intl: Pick<WidgetText['intl'], 'formatMessage' | 'messages'>): string {
+  if (!isCauseMetric(metricId)) return intl.formatMessage({ id: metricName(metricId) as MessageKey });
+  const { by, name } = causeOf(metricId);
+  return intl.formatMessage({ id: `Metric_lossOf_${by}` }, { name: eventLabels(intl)[by](name) });
 }
 
 /** Why a value is missing, or what it lacks. undefined: it is complete */

@@ -1,10 +1,14 @@
+import { eventOverviewEndpoints } from '@solvane/contract/event-overview';
 import { siteEndpoints } from '@solvane/contract/fleet';
+import { periodMetricIdSchema } from '@solvane/contract/metric-ids';
+import { METRIC_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import { FILTERS_SHAPE } from '@solvane/contract/widgets/widget-extras';
 import { SITE_STATUS_QUERY, type WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { type StoredWidget, widgetSettings } from '@solvane/contract/widgets/widget-settings';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { ENTERPRISES, SITES, toSite } from '../../testing/fake-fleet.ts';
 import { createFakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
@@ -22,6 +26,35 @@ const count = defineWidget({
   View: ({ data }) => <p>{data.status.items.length} results</p>,
   table: () => ({ columns: [], rows: [] }),
 });
+
+const oneMetric = defineWidget({
+  settings: widgetSettings({
+    type: 'one',
+    shape: { metrics: z.array(periodMetricIdSchema).min(1) },
+    form: [{ name: 'metrics', label: 'Widget_Form_Metrics', choices: METRIC_CHOICES, isMetric: true, isMultiple: true }],
+  }),
+  catalogue: { name: 'Widget_Type_text', about: 'Widget_About_text' },
+  size: { least: [1, 1], initial: [2, 2] },
+  frame: 'panel',
+  title: () => 'Home_Attention',
+  queries: () => ({ status: SITE_STATUS_QUERY }),
+  View: () => <p>Drawn</p>,
+  table: () => ({ columns: [], rows: [] }),
+});
+
+const NO_EVENTS = {
+  count: 0,
+  durationMs: 0,
+  lostEnergyKwh: null,
+  energyUnknownCount: 0,
+  revenueLoss: null,
+  revenueUnknownCount: 0,
+  leftOutIntervals: 0,
+};
+
+function eventGroup(key: string, name: string) {
+  return { ...NO_EVENTS, count: 1, key, name, siteName: null, unacknowledged: 0, filter: {} };
+}
 
 const PAGE: WidgetPage = {
   sites: SITES.slice(0, 2).map(toSite),
@@ -112,4 +145,26 @@ test('filters of the points are read and removed in the form, and the form saves
   expect(onSave).not.toHaveBeenCalled();
   await save();
   expect(onSave.mock.calls[0]?.[0].settings).toMatchObject({ title: 'Noon', filters: [kept] });
+});
+
+test('a metric can be the lost energy of a code or category that the fleet had, found by what the code means', async () => {
+  const product = createFakeProduct();
+  product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [] }));
+  product.server.on(eventOverviewEndpoints.groups, ({ body }) => ({
+    items: [body.groupBy === 'code' ? eventGroup('301', '301 Gearbox hot') : eventGroup('Grid fault', 'Grid fault')],
+    groupCount: 1,
+    rest: NO_EVENTS,
+  }));
+  const onSave = vi.fn<(stored: StoredWidget) => void>();
+  const position = { x: 0, y: 0, w: 12, h: 1 };
+  const settings = { metrics: ['energy', 'lossBy.category.Icing'] };
+  const stored = { id: 'a', type: 'one', version: 1, position, phoneOrder: 0, settings };
+  const form = { stored, registry: { one: oneMetric }, page: PAGE, DeviceSelect: () => null, onSave, onCancel: () => undefined };
+  await renderScreen(<WidgetForm {...form} />, product);
+  const user = userEvent.setup();
+  expect(await screen.findAllByText('Lost energy, category Icing')).not.toHaveLength(0);
+  await user.type(screen.getByRole('combobox', { name: /^Metrics/ }), 'gearbox');
+  await user.click(await screen.findByRole('option', { name: 'Lost energy, code 301 Gearbox hot' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onSave.mock.calls[0]?.[0].settings.metrics).toEqual(['energy', 'lossBy.category.Icing', 'lossBy.code.301']);
 });

@@ -18,6 +18,7 @@ import { ListField, type ListItem } from './list-field.tsx';
 import { SiteWarnings } from './site-warnings.tsx';
 import { ThresholdsField } from './thresholds-field.tsx';
 import { TitlePlaceholders } from './title-placeholders.tsx';
+import { useCauseChoices } from './use-cause-choices.ts';
 import { useSignalChoices } from './use-signal-choices.ts';
 import { Widget } from './widget.tsx';
 import classes from './widget-form.module.css';
@@ -47,7 +48,8 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
   const { settings: kind } = definition;
   const sites = page.allSites ?? page.sites;
   const signals = useSignalChoices({ definition, stored, page });
-  const fields = useMemo(() => widgetForm(kind, { sites, signals }), [kind, sites, signals]);
+  const causes = useCauseChoices({ definition, stored, page });
+  const fields = useMemo(() => widgetForm(kind, { sites, signals, causes }), [kind, sites, signals, causes]);
   const before = useMemo(() => {
     const read = kind.read(stored);
     const settings = read.status === 'complete' ? (read.settings as StoredWidget['settings']) : { ...kind.defaults, ...stored.settings };
@@ -102,6 +104,7 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
             key={list.name}
             field={list}
             value={lists[list.name] ?? []}
+            causes={causes}
             onChange={(items) => setLists({ ...lists, [list.name]: items })}
           />
         ))}

@@ -1,5 +1,5 @@
 import { CELL_PARTS } from '@solvane/charts/options/heat-map';
-import { METRICS } from '@solvane/contract/metrics';
+import { metricDefinition } from '@solvane/contract/metrics';
 import type { Resolution } from '@solvane/contract/signals';
 import type { HeatMapSettings, heatMapOptionalQueries, heatMapQueries } from '@solvane/contract/widgets/heat-map';
 import { devicesAt } from '@solvane/contract/widgets/widget-devices';
@@ -248,7 +248,7 @@ function metricMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText)
   const rowOf = new Map(groups.map(({ key }, i) => [key, i]));
   const segmentOf = new Map(page.sites.map(({ siteId, siteSegmentId }) => [siteId as string, siteSegmentId as string]));
   return {
-    ...{ name: metricText(metric, intl), unit: values[0]?.unit ?? METRICS[metric].unit },
+    ...{ name: metricText(metric, intl), unit: values[0]?.unit ?? metricDefinition(metric).unit },
     columns: starts.map((startMs, i) => ({
       ...{ label: bucketText(startMs, { bucket: 'day', zone: page.zone }, intl), startMs },
       endMs: starts[i + 1] ?? startMs + 24 * HOUR_MS,

@@ -1,3 +1,4 @@
+import { type CauseMetricId, causeOf, isCauseMetric } from '@solvane/contract/metric-ids';
 import {
   isOfMonth,
   KEY_METRIC_NAMES,
@@ -11,17 +12,19 @@ import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import { matchingThreshold } from '@solvane/contract/widgets/widget-thresholds';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { lazy, Suspense, useMemo } from 'react';
+import { groupSearch } from '../../shared/events/group-search.ts';
 import differenceClasses from '../../shared/fleet/difference.module.css';
 import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import { pageFleet } from '../../shared/fleet/page-fleet.ts';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
 import { Sparkline } from '../../shared/widgets/lazy-sparkline.tsx';
 import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
-import { metricReason } from '../../shared/widgets/metric-text.ts';
+import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
 import { formattedNumber } from '../../shared/widgets/number-format.ts';
 import { thresholdText } from '../../shared/widgets/threshold-text.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
+import type { WidgetSelection } from '../../shared/widgets/widget-target.ts';
 import { type KeyMetricProps, readingOf, stateOf } from './metric-readings.tsx';
 import { groupTexts, targetOf } from './period-reading.ts';
 
@@ -39,17 +42,20 @@ export const keyMetricWidget = defineWidget({
   size: { least: [2, 2], initial: [2, 2] },
   frame: 'metric',
   selection: ({ metric }, { powerDeviceIds }) => {
+    if (isCauseMetric(metric)) return causeSelection(metric);
     if (metric === 'powerNow') return { signals: ['ActivePower||Raw'], devices: powerDeviceIds };
     return metric === 'openEvents' || metric === 'lostCostNow' ? { events: OPEN_EVENTS } : {};
   },
   permission: keyMetricPermission,
   title: (settings) => {
-    if (isOfMonth(settings) || presetOf(settings) === 'thisMonth') return TITLES[settings.metric] ?? nameOf(settings);
-    return presetOf(settings) === 'today' ? 'KeyMetric_Title_Today' : nameOf(settings);
+    const { metric } = settings;
+    if (presetOf(settings) === 'today' && !isOfMonth(settings)) return 'KeyMetric_Title_Today';
+    if (isCauseMetric(metric)) return 'KeyMetric_Title_Metric';
+    return ((isOfMonth(settings) || presetOf(settings) === 'thisMonth') && TITLES[metric]) || nameOf(metric);
   },
   namesPeriod: (settings) => presetOf(settings) === 'today' || (presetOf(settings) === 'thisMonth' && settings.metric in TITLES),
   titleValues: (settings, { nowMs, zone }, { intl }) => ({
-    metric: intl.formatMessage({ id: nameOf(settings) }),
+    metric: keyMetricText(settings.metric, intl),
     month: intl.formatDate(nowMs, { month: 'short', timeZone: zone }),
   }),
   queries: keyMetricQueries,
@@ -63,8 +69,19 @@ function presetOf({ period }: KeyMetricProps['settings']): string | undefined {
   return period !== 'page' && period.type === 'preset' ? period.selectedPreset : undefined;
 }
 
-function nameOf({ metric }: { metric: KeyMetric }): MessageKey {
+function nameOf(metric: Exclude<KeyMetric, CauseMetricId>): MessageKey {
   return KEY_METRIC_NAMES[metric] as MessageKey;
+}
+
+function keyMetricText(metric: KeyMetric, intl: WidgetText['intl']): string {
+  return isCauseMetric(metric) ? metricText(metric, intl) : intl.formatMessage({ id: nameOf(metric) });
+}
+
+/** Its events. */
+function causeSelection(metric: CauseMetricId): WidgetSelection {
+  const { by, name } = causeOf(metric);
+  const { q } = groupSearch(by, name, { sites: [] }) ?? {};
+  return q === undefined ? {} : { events: q };
 }
 
 /** One number, and below it what it is compared with. */
@@ -129,7 +146,7 @@ function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
       {
         id: metric,
         values: {
-          metric: formatMessage({ id: nameOf({ metric }) }),
+          metric: keyMetricText(metric, text.intl),
           value,
           target: target?.value ?? null,
           difference: ofTarget?.amount ?? (row?.compared?.kind === 'unit' ? null : (row?.compared?.amount ?? null)),

@@ -1,5 +1,5 @@
 import type { MetricRow } from '@solvane/contract/metric-values';
-import { METRICS, type MetricDefinition } from '@solvane/contract/metrics';
+import { metricDefinition } from '@solvane/contract/metrics';
 import type { KeyMetricSettings } from '@solvane/contract/widgets/key-metric';
 import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import type { WidgetResult } from '@solvane/contract/widgets/widget-queries';
@@ -55,7 +55,7 @@ const TOLERANCES = { percent: 2, points: 0.25, unit: 0 };
 
 /** Whether a value is on the wrong side of its target, else of what it is compared with, by more than the tolerance. */
 function isAgainst(row: MetricRow, { direction, reference }: KeyMetricSettings, target: Target | null): boolean {
-  const { direction: ofMetric }: MetricDefinition = METRICS[row.metricId];
+  const { direction: ofMetric } = metricDefinition(row.metricId);
   const way = direction === 'asMetric' ? ofMetric : direction;
   const ofTarget = target?.difference;
   const compared = reference === 'none' ? undefined : row.compared;

@@ -45,7 +45,7 @@ function TreeMapView(props: TreeMapProps) {
       {chart ? <Drawing chart={chart} /> : <p className={widgetClasses.none}>{formatMessage({ id: 'Widget_NoData' })}</p>}
       {chart && unsized.length > 0 && (
         <p className={widgetClasses.none} title={names}>
-          {formatMessage({ id: 'TreeMap_Unsized' }, { size: metricText(props.settings.size, { formatMessage }), count: unsized.length })}
+          {formatMessage({ id: 'TreeMap_Unsized' }, { size: metricText(props.settings.size, text.intl), count: unsized.length })}
         </p>
       )}
     </>

@@ -1,7 +1,8 @@
 import type { EventSort } from '@solvane/contract/events';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { eventGroupsQuery, groupEventsQuery } from '../event-log.queries.ts';
+import { eventGroupsQuery } from '../../../shared/events/event-groups.queries.ts';
+import { groupEventsQuery } from '../event-log.queries.ts';
 import type { TableGrouping } from '../event-log-search.ts';
 import type { EventQuery } from '../use-event-query.ts';
 import { groupedRows, type TableRow } from './table-row.ts';
