@@ -48,10 +48,12 @@ keepFilesPrivate();
 
 try {
   const dump = loadFrom === undefined ? undefined : new Blob([await readFile(loadFrom)]);
+  // Files of the log that are kept for what will be written next.
+  const settings = [`shared_buffers=${Math.max(LEAST_BUFFER_MB, BUFFER_MB * memoryShare())}MB`, 'min_wal_size=32MB', 'max_wal_size=64MB'];
   const pglite = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(dump ? { loadDataDir: dump } : {}),
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${Math.max(LEAST_BUFFER_MB, BUFFER_MB * memoryShare())}MB`],
+    startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
   });
   if (isCreation) await pglite.close();
   else serve(pglite, port);
