@@ -22,8 +22,9 @@ export interface IdleDeps {
   nowMs: number;
 }
 
+const HOUR_MS = 3_600_000;
 /** How far back it is looked for the beginning of too little wind or light. */
-const HISTORY_MS = 24 * 3_600_000;
+const HISTORY_MS = 24 * HOUR_MS;
 /** Values of as many of the newest intervals can still arrive. */
 const LATE_INTERVALS = 3;
 const DEFAULT_STEP_MS = 600_000;
@@ -116,7 +117,9 @@ function inputsOf(segment: RequestedSegment | undefined, apCode: string): Input[
 async function readSpans({ signals, nowMs }: IdleDeps, inputs: readonly Input[]): Promise<Map<number, Columns>> {
   if (inputs.length === 0) return new Map();
   const series = inputs.map((input) => ({ ...input, aggregation: 'avg' as const }));
-  const response = await signals.read({ startMs: nowMs - HISTORY_MS, endMs: nowMs + 1, resolution: 'raw', series });
+  // Whole hours: whoever asks within one of them shares what was read.
+  const [startMs, endMs] = [Math.floor((nowMs - HISTORY_MS) / HOUR_MS) * HOUR_MS, Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS];
+  const response = await signals.read({ startMs, endMs, resolution: 'raw', series });
   return new Map(inputs.flatMap((input, at) => (response.series[at] ? [[input.series, response.series[at]] as const] : [])));
 }
 

@@ -8,6 +8,7 @@ import { type FleetRule, fleetValue, fleetValuesPerCurrency, metricChange } from
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
+import { dataHorizon } from '../../signals/data-horizon.ts';
 import type { SeriesRegistry } from '../../signals/series-registry.ts';
 import type { SignalReader } from '../../signals/signal-reader.ts';
 import type { DeviceStateDeps } from '../device-states/read-device-states.ts';
@@ -62,7 +63,7 @@ export async function readMetricValues(
   const withRatedEnergy = metricIds.some((id) => metricSource(id).from === 'cycles');
   const withRatings = metricIds.some((id) => metricSource(id).from === 'reliability');
   const items = await readItems(deps, caller, { ...body, sensorSignals, withRatedEnergy, withRatings });
-  const nowMs = deps.now();
+  const nowMs = dataHorizon(deps.now());
   const options = { by, zones: new Set(items.map(({ segment }) => segment.zone)), nowMs };
   const byDay = { ...options, by: 'day' as const };
   const hasEmissions = metricIds.some((id) => metricSource(id).from === 'emissions');
@@ -112,6 +113,7 @@ async function readFigures(
   items: readonly MetricItem[],
   { sources, periods, days: byDay, caller }: WantedFigures,
 ): Promise<MetricFigures> {
+  const nowMs = dataHorizon(now());
   const wanted = items.flatMap(({ segment, isSite, sensors }) => [
     ...[...new Set(sources.flatMap((source) => signalsOf(source, isSite)))].map((signalId) => ({ segment, signalId })),
     ...[...sensors].flatMap(([signalId, devices]) => devices.map((device) => ({ segment: device, signalId }))),
@@ -124,14 +126,14 @@ async function readFigures(
   const hasStates = sources.some(({ from }) => from === 'states');
   const emitting = sources.flatMap((source) => (source.from === 'emissions' ? [source.signalId] : []));
   const [ofSignals, days, events, accounts, emissions, ratings, ofStates, promises] = await Promise.all([
-    readSignalFigures(signals, wanted, { periods, nowMs: now() }),
+    readSignalFigures(signals, wanted, { periods, nowMs }),
     readDayFigures(db, sites, { figures: dayFigures, periods }),
     readEventFigures(db, ofEvents.length > 0 ? items : [], {
       ...{ periods, siteIds: caller.eventSiteIds },
       hasCauses: ofEvents.some(({ cause }) => cause !== undefined),
     }),
     readAccountFigures(db, hasAccounts ? items : [], periods),
-    readEmissionFigures({ db, signals }, emitting.length > 0 ? items : [], { signalIds: emitting, periods, days: byDay, nowMs: now() }),
+    readEmissionFigures({ db, signals }, emitting.length > 0 ? items : [], { signalIds: emitting, periods, days: byDay, nowMs }),
     readRatingFigures({ db, store: signals, registry, now }, hasRatings ? items : [], periods),
     readStateCounts(states, caller, hasStates ? items : []),
     readPromiseFigures({ db, now }, sites, {

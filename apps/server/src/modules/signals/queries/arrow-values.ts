@@ -1,6 +1,7 @@
 import { AppError } from '@solvane/contract/errors';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../../http/caller.ts';
+import { dataHorizon } from '../../../signals/data-horizon.ts';
 import type { SeriesQuery } from '../../../signals/signal-reader.ts';
 import { isDerived } from '../derived/read-derived.ts';
 import { prepareRequest, type QueryDeps, type SignalValuesBody, toReadQuery } from './prepare-request.ts';
@@ -18,7 +19,7 @@ export async function sendArrow(deps: QueryDeps, caller: Caller, request: Signal
   if (request.treeAggregation !== 'device' || request.comparison || isDerived(request))
     throw new AppError('request.invalid', { issues: [{ level: 'error', path: ['treeAggregation'], message: 'Signals_ArrowDevicesOnly' }] });
   const prepared = await prepareRequest(deps, caller, request);
-  const query = toReadQuery({ ...prepared, series: [] }, prepared.period, deps.now());
+  const query = toReadQuery({ ...prepared, series: [] }, prepared.period, dataHorizon(deps.now()));
   const stream = await deps.signals.readArrow({ ...query, series: inOrder(request, prepared.series) });
   return reply.type(ARROW_TYPE).header('x-solvane-resolution', prepared.chosen.resolution).send(stream);
 }

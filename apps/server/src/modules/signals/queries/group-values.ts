@@ -6,6 +6,7 @@ import { type BucketUnit, CLOCK_UNITS, type ClockUnit, isClockUnit } from '@solv
 import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { isMoney, unitInCurrency } from '@solvane/energy/units/currency';
+import { dataHorizon } from '../../../signals/data-horizon.ts';
 import { pointKindOf } from '../../../signals/series-registry.ts';
 import type { PreparedRequest, QueryDeps, SignalValuesBody } from './prepare-request.ts';
 import type { RequestedSeries } from './requested-series.ts';
@@ -104,7 +105,7 @@ async function readSignal(
     treeAggregation: treeAggregation,
     // What a computed value counts is its weight: a ratio of the daylight hours, or one value a day, is whole although it covers little time.
     minCompleteness: pointKindOf(definition.calcType) === 'derived' ? 0 : MIN_COMPLETENESS,
-    horizonMs: Math.min(now(), period.endMs),
+    horizonMs: Math.min(dataHorizon(now()), period.endMs),
   });
   return [...groups.values()].flatMap(({ key, label, segmentId, position, zone, currency }) => {
     const columns = response.groups[position];

@@ -5,6 +5,7 @@ import type { SignalValuesResponse } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
 import { unitInCurrency } from '@solvane/energy/units/currency';
 import type { Caller } from '../../../http/caller.ts';
+import { dataHorizon } from '../../../signals/data-horizon.ts';
 import type { SeriesColumns } from '../../../signals/signal-reader.ts';
 import { isDerived, readDerived } from '../derived/read-derived.ts';
 import { comparedPeriods, shiftOnto } from './comparison.ts';
@@ -70,7 +71,7 @@ async function readDeviceSeries(
   period: Period,
 ): Promise<{ reduced: boolean; series: ColumnSeries[] }> {
   if (prepared.series.length === 0) return { reduced: false, series: [] };
-  const response = await signals.read(toReadQuery(prepared, period, now()));
+  const response = await signals.read(toReadQuery(prepared, period, dataHorizon(now())));
   return {
     reduced: response.reduced,
     series: response.series.map((columns, index) => {
