@@ -3,11 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FleetDescriptionInput } from '@solvane/contract/fleet-description';
+import { ingestEndpoints } from '@solvane/contract/ingest';
 import { ingestionKeyEndpoints } from '@solvane/contract/session';
 import { type HttpUser, signIn } from '@solvane/testing/http-user';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
+import { type PointBlock, toColumnarArrow } from './point-bodies.ts';
 
 export const BENCH_ZONE = 'Europe/Stockholm';
+const DAY_MS = 86_400_000;
+const ARROW = 'application/vnd.apache.arrow.stream';
 export const BENCH_SIGNALS = ['ActivePower', 'DcPower', 'DcVoltage'] as const;
 /** The account of the product that benchmarks start. */
 export const LOGIN = { email: 'bench@solvane.demo', password: 'kestrel-orbit-4711-lantern' };
@@ -80,4 +84,21 @@ export function runCommand(product: RunningProduct, args: string[], input = ''):
   });
   if (result.status !== 0) throw new Error(`${args.join(' ')} ended with ${result.status}:\n${result.stdout}${result.stderr}`);
   return result.stdout;
+}
+
+/** At night a plant without a value is known to produce nothing, and no calculation waits for its values. */
+export function whereItIsNoon(): { latitude: number; longitude: number } {
+  const hours = (Date.now() % DAY_MS) / 3_600_000;
+  return { latitude: 0, longitude: (12 - hours) * 15 };
+}
+
+/** Points of some devices, as a plant sends them. @throws Error when one of them is refused */
+export async function sendBlock({ product, ingestionKey }: BenchProduct, block: PointBlock): Promise<void> {
+  const response = await fetch(`${product.baseUrl}${ingestEndpoints.points.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ingestionKey}`, 'content-type': ARROW },
+    body: toColumnarArrow(block),
+  });
+  const answer = await response.text();
+  if (!response.ok || JSON.parse(answer).rejected !== 0) throw new Error(`Ingestion answered ${response.status}: ${answer.slice(0, 500)}`);
 }

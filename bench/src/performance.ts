@@ -2,20 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
-import { ingestEndpoints } from '@solvane/contract/ingest';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { demoEndpoints } from '@solvane/contract/system';
 import { signIn } from '@solvane/testing/http-user';
 import { startProduct } from '@solvane/testing/product';
 import { countWaiting, cpuSecondsOf, until, untilComputed } from './at-rest.ts';
-import { BENCH_SIGNALS, type BenchProduct, startBenchProduct } from './bench-fleet.ts';
+import { BENCH_SIGNALS, sendBlock, startBenchProduct, whereItIsNoon } from './bench-fleet.ts';
 import { type Measurement, median, quantile, timeOnce } from './measure.ts';
-import { type PointBlock, toColumnarArrow } from './point-bodies.ts';
 import { readUntil } from './readers.ts';
 
 const DAY_MS = 86_400_000;
 const STEP_MS = 600_000;
-const ARROW = 'application/vnd.apache.arrow.stream';
 /** History rests so long before it is computed, in case more of it comes: no work is done meanwhile. */
 const QUIET_MS = 15_000;
 const FLEET_SIZES = [10, 100, 1_000];
@@ -110,7 +107,7 @@ async function measureLive(): Promise<Measurement[]> {
   try {
     const { user, deviceIds } = bench;
     const lastMs = Math.floor(Date.now() / STEP_MS) * STEP_MS - STEP_MS;
-    await send(bench, { deviceIds, signals: BENCH_SIGNALS, startMs: lastMs - 144 * STEP_MS, intervals: 138 });
+    await sendBlock(bench, { deviceIds, signals: BENCH_SIGNALS, startMs: lastMs - 144 * STEP_MS, intervals: 138 });
     await untilComputed(user, 120);
     const ofEachSite = deviceIds.filter((_, i) => i % DEVICES_PER_SITE === 0).map((id) => segmentIdSchema.parse(id));
     const question = { segmentIds: ofEachSite, signalIds: [signalIdSchema.parse('ActivePower||Validated')] };
@@ -123,7 +120,7 @@ async function measureLive(): Promise<Measurement[]> {
       const startMs = lastMs - back * STEP_MS;
       times.push(
         await timeOnce(async () => {
-          await send(bench, { deviceIds, signals: BENCH_SIGNALS, startMs, intervals: 1 });
+          await sendBlock(bench, { deviceIds, signals: BENCH_SIGNALS, startMs, intervals: 1 });
           await until(() => isSeen(startMs), 60, LOOK_MS);
         }),
       );
@@ -142,12 +139,6 @@ async function measureLive(): Promise<Measurement[]> {
   }
 }
 
-/** At night a plant without a value is known to produce nothing, and no calculation waits for its values. */
-function whereItIsNoon(): { latitude: number; longitude: number } {
-  const hours = (Date.now() % DAY_MS) / 3_600_000;
-  return { latitude: 0, longitude: (12 - hours) * 15 };
-}
-
 /** The same plants, ever more of them. */
 async function measureCurve(): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
@@ -155,7 +146,12 @@ async function measureCurve(): Promise<Measurement[]> {
     const bench = await startBenchProduct({ sites, devicesPerSite: 2 });
     try {
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-      await send(bench, { deviceIds: bench.deviceIds, signals: BENCH_SIGNALS, startMs: today - 60 * DAY_MS, intervals: CURVE_DAYS * 144 });
+      await sendBlock(bench, {
+        deviceIds: bench.deviceIds,
+        signals: BENCH_SIGNALS,
+        startMs: today - 60 * DAY_MS,
+        intervals: CURVE_DAYS * 144,
+      });
       const days = await countWaiting(bench.user);
       const time = (await timeOnce(() => untilComputed(bench.user, 900))) - QUIET_MS;
       measurements.push({
@@ -169,14 +165,4 @@ async function measureCurve(): Promise<Measurement[]> {
     }
   }
   return measurements;
-}
-
-async function send({ product, ingestionKey }: BenchProduct, block: PointBlock): Promise<void> {
-  const response = await fetch(`${product.baseUrl}${ingestEndpoints.points.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ingestionKey}`, 'content-type': ARROW },
-    body: toColumnarArrow(block),
-  });
-  const answer = await response.text();
-  if (!response.ok || JSON.parse(answer).rejected !== 0) throw new Error(`Ingestion answered ${response.status}: ${answer.slice(0, 500)}`);
 }

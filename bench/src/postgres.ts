@@ -7,6 +7,8 @@ import { findServerPrograms } from '@solvane/testing/postgres-programs';
 export interface BenchPostgres {
   version: string;
   folder: string;
+  /** Through its socket. */
+  url: string;
   pid: number | undefined;
   /** Runs statements one after the other. @returns milliseconds of each, answer received */
   run(statements: readonly string[], input?: string): number[];
@@ -42,6 +44,7 @@ export async function startPostgres(): Promise<BenchPostgres | undefined> {
   await untilReady(() => spawnSync(join(bin, 'pg_isready'), ['-h', folder, '-U', 'bench']).status === 0);
   return {
     folder,
+    url: `postgres://bench@localhost/postgres?host=${encodeURIComponent(folder)}`,
     pid: server.pid,
     version: psql('\\t on\nshow server_version;').trim(),
     run: (statements, input = '') => {

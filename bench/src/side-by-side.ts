@@ -19,7 +19,9 @@ const END_MS = START_MS + DAYS * DAY_MS;
 /** One signal has a year. */
 const YEAR_START_MS = Date.UTC(2025, 0, 1);
 const YEAR_END_MS = Date.UTC(2026, 0, 1);
-const RUNS = 10;
+const RUNS = 20;
+/** Of each question: programs that compile what runs often are not judged by their first answers. */
+const WARM_UP = 50;
 
 /** What is asked of each, and how long it took: milliseconds. */
 interface Work {
@@ -117,7 +119,7 @@ async function measureVictoriaMetrics(): Promise<Other | undefined> {
       'year',
     );
     const ask = async (path: string, question: Record<string, string>): Promise<number> =>
-      median(await timeRuns(() => metrics.ask(path, question), { runs: RUNS, warmUp: 2 }));
+      median(await timeRuns(() => metrics.ask(path, question), { runs: RUNS, warmUp: WARM_UP }));
     const [start, end] = [String(START_MS / 1000), String(END_MS / 1000 - 1)];
     const dayStart = START_MS / 1000 + 9 * 86_400;
     return {
@@ -158,7 +160,8 @@ async function measureInflux(): Promise<Other | undefined> {
     const lines = toLines();
     const ingest = await timeOnce(() => influx.load(lines));
     await influx.load(toYearLines());
-    const ask = async (question: string): Promise<number> => median(await timeRuns(() => influx.ask(question), { runs: RUNS, warmUp: 2 }));
+    const ask = async (question: string): Promise<number> =>
+      median(await timeRuns(() => influx.ask(question), { runs: RUNS, warmUp: WARM_UP }));
     const between = (startMs: number, endMs: number): string => `time >= ${startMs}ms and time < ${endMs}ms`;
     const period = between(START_MS, END_MS);
     const dayMs = START_MS + 9 * DAY_MS;
@@ -261,7 +264,7 @@ async function measureOurs(): Promise<Work> {
     const signalIds = [signalIdSchema.parse('ActivePower||Raw')];
     const ask = async (
       body: Pick<SignalValuesRequest, 'segmentIds' | 'startMs' | 'endMs' | 'resolution'> & Partial<SignalValuesRequest>,
-    ): Promise<number> => median(await timeRuns(() => askColumns(bench, { signalIds, ...body }), { runs: RUNS, warmUp: 2 }));
+    ): Promise<number> => median(await timeRuns(() => askColumns(bench, { signalIds, ...body }), { runs: RUNS, warmUp: WARM_UP }));
     const period = { startMs: START_MS, endMs: END_MS };
     return {
       ingest,
@@ -274,7 +277,7 @@ async function measureOurs(): Promise<Work> {
       hourly: await ask({ segmentIds: segmentIds.slice(0, 100), ...period, resolution: 'hour' }),
       fleetSum: await ask({ segmentIds, ...period, resolution: 'day', treeAggregation: 'total' }),
       latest: median(
-        await timeRuns(() => bench.user.call(signalEndpoints.latest, { body: { segmentIds, signalIds } }), { runs: RUNS, warmUp: 2 }),
+        await timeRuns(() => bench.user.call(signalEndpoints.latest, { body: { segmentIds, signalIds } }), { runs: RUNS, warmUp: WARM_UP }),
       ),
       signalMonth: await ask({ segmentIds: segmentIds.slice(370, 371), ...period, resolution: 'raw' }),
       yearByDay: await ask({
