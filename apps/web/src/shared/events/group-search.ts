@@ -5,6 +5,7 @@ import type { EventType } from '@solvane/energy/events/event-types';
 import { isEventType } from '@solvane/energy/events/event-types';
 import { addUnits } from '@solvane/energy/time/bucket';
 import { parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
+import { causeQuery } from './cause-text.ts';
 
 /** What narrows the event log to a group of events. */
 interface GroupSearch {
@@ -22,7 +23,7 @@ export function groupSearch(groupBy: string, key: string, { sites }: Pick<Widget
       return isEventType(key) ? { types: [key] } : undefined;
     case 'code':
     case 'category':
-      return { q: `${groupBy}="${key.replaceAll('"', '')}"` };
+      return { q: causeQuery({ by: groupBy, name: key }) };
     case 'device':
       return { devices: [key] };
     case 'site': {

@@ -2,14 +2,14 @@ import { causeOf, isCauseMetric, type PeriodMetricId } from '@solvane/contract/m
 import type { MetricRow } from '@solvane/contract/metric-values';
 import { metricName } from '@solvane/contract/widgets/metric-choices';
 import type { MessageKey } from '@solvane/i18n/messages';
-import { eventLabels } from '../events/use-event-labels.ts';
+import { causeText } from '../events/cause-text.ts';
 import type { WidgetText } from './widget-table.ts';
 
 /** Name of a metric in the language of the user. */
 export function metricText(metricId: PeriodMetricId, intl: Pick<WidgetText['intl'], 'formatMessage' | 'messages'>): string {
   if (!isCauseMetric(metricId)) return intl.formatMessage({ id: metricName(metricId) as MessageKey });
-  const { by, name } = causeOf(metricId);
-  return intl.formatMessage({ id: `Metric_lossOf_${by}` }, { name: eventLabels(intl)[by](name) });
+  const cause = causeOf(metricId);
+  return intl.formatMessage({ id: `Metric_lossOf_${cause.by}` }, { name: causeText(cause, intl) });
 }
 
 /** Why a value is missing, or what it lacks. undefined: it is complete */

@@ -12,7 +12,7 @@ import { REFERENCE_CHOICES } from '@solvane/contract/widgets/metric-choices';
 import { matchingThreshold } from '@solvane/contract/widgets/widget-thresholds';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { lazy, Suspense, useMemo } from 'react';
-import { groupSearch } from '../../shared/events/group-search.ts';
+import { causeQuery } from '../../shared/events/cause-text.ts';
 import differenceClasses from '../../shared/fleet/difference.module.css';
 import { OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import { pageFleet } from '../../shared/fleet/page-fleet.ts';
@@ -24,7 +24,6 @@ import { formattedNumber } from '../../shared/widgets/number-format.ts';
 import { thresholdText } from '../../shared/widgets/threshold-text.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
-import type { WidgetSelection } from '../../shared/widgets/widget-target.ts';
 import { type KeyMetricProps, readingOf, stateOf } from './metric-readings.tsx';
 import { groupTexts, targetOf } from './period-reading.ts';
 
@@ -42,7 +41,7 @@ export const keyMetricWidget = defineWidget({
   size: { least: [2, 2], initial: [2, 2] },
   frame: 'metric',
   selection: ({ metric }, { powerDeviceIds }) => {
-    if (isCauseMetric(metric)) return causeSelection(metric);
+    if (isCauseMetric(metric)) return { events: causeQuery(causeOf(metric)) };
     if (metric === 'powerNow') return { signals: ['ActivePower||Raw'], devices: powerDeviceIds };
     return metric === 'openEvents' || metric === 'lostCostNow' ? { events: OPEN_EVENTS } : {};
   },
@@ -75,13 +74,6 @@ function nameOf(metric: Exclude<KeyMetric, CauseMetricId>): MessageKey {
 
 function keyMetricText(metric: KeyMetric, intl: WidgetText['intl']): string {
   return isCauseMetric(metric) ? metricText(metric, intl) : intl.formatMessage({ id: nameOf(metric) });
-}
-
-/** Its events. */
-function causeSelection(metric: CauseMetricId): WidgetSelection {
-  const { by, name } = causeOf(metric);
-  const { q } = groupSearch(by, name, { sites: [] }) ?? {};
-  return q === undefined ? {} : { events: q };
 }
 
 /** One number, and below it what it is compared with. */
