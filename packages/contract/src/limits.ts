@@ -70,6 +70,8 @@ export const LIMITS = {
   ingestBodies: 256,
   ingestBodiesPerKey: 64,
   ingestFutureMinutes: 10,
+  /** What providers foresee may lie so far ahead. */
+  ingestForecastDays: 31,
   ingestRejectsKeptDays: 30,
   ingestRejectsKeptPerRequest: 500,
   /** Of a description of the fleet as YAML from a browser: some 25,000 devices, one line each. Comparing them holds the main thread for 0.2 s. */

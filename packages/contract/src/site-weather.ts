@@ -56,7 +56,7 @@ export const siteWeatherEndpoints = {
       condition: z.enum(WEATHER_CONDITIONS),
       /** Quantities that the site measures; empty: it has no station. */
       quantities: z.array(quantitySchema),
-      /** Interval starts, ascending. */
+      /** Interval starts, ascending; of a provider also those that it foresees. */
       timesMs: z.array(instantMsSchema),
       conditions: z.array(z.enum(WEATHER_CONDITIONS)),
       timezone: z.string(),

@@ -25,12 +25,20 @@ export interface SignalFiles {
 /** Columns of a file whose rows name their series: device, signal, time and value. */
 export const POINT_ROW_COLUMNS: readonly string[] = ['segmentId', 'signal', 't', 'v'];
 
+/** Points after these are in the future. */
+export interface LatestTimes {
+  latestMs: number;
+  /** Of signals that a provider foresees. */
+  foreseenMs: number;
+}
+
 /** A body of ingestion. CSV and Arrow have the columns above (`rows`), or `t` and one column per series (`columns`). Lines of JSON are rows. */
-export type PointTable = { path: string; latestMs: number } & (
-  | { format: 'jsonLines' }
-  | { format: 'csv'; header: readonly string[]; layout: 'rows' | 'columns' }
-  | { format: 'arrow'; header: readonly string[]; layout: 'rows' | 'columns'; timeType: 'text' | 'milliseconds' | 'timestamp' }
-);
+export type PointTable = { path: string } & LatestTimes &
+  (
+    | { format: 'jsonLines' }
+    | { format: 'csv'; header: readonly string[]; layout: 'rows' | 'columns' }
+    | { format: 'arrow'; header: readonly string[]; layout: 'rows' | 'columns'; timeType: 'text' | 'milliseconds' | 'timestamp' }
+  );
 
 export interface FilePoints {
   /** One pass over the points. @returns undefined where they belong to more series. @throws UnreadableFile */

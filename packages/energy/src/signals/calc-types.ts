@@ -114,6 +114,9 @@ export const CALC_TYPES = {
 
 export type CalcType = keyof typeof CALC_TYPES;
 
+/** Types whose values a provider foresees: their points may lie ahead of now. */
+export const FORESEEN: readonly CalcType[] = ['Forecast', 'ExternalWeather'];
+
 /** Sets of calculation types that catalogue rows share. */
 export const MEASURED = [
   'Raw',

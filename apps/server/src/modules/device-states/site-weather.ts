@@ -6,6 +6,7 @@ import { sunPositions } from '@solvane/energy/pv/sun-position';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { type WeatherCondition, weatherCondition } from '@solvane/energy/weather/weather-condition';
 import { circularMean } from '@solvane/series/circular';
+import type { SeriesQuery } from '../../signals/signal-reader.ts';
 import type { DeviceStateDeps, StateScope } from './read-device-states.ts';
 import { findSeries, isOfNow, type ReadCalcType, readSiteSegments, type SiteSegments } from './site-segments.ts';
 import type { StateSite } from './state-devices.ts';
@@ -20,7 +21,7 @@ const CALC_TYPES: Record<WeatherSource, readonly ReadCalcType[]> = {
 };
 /** A turbine measures what a mast does not. */
 const INSTEAD: Partial<Record<WeatherQuantity, string>> = { WindSpeed: 'NacelleWindSpeed', WindDirection: 'WindDirection' };
-const DAY_MS = 86_400_000;
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 const [MOST_NATIVE_DAYS, MOST_HOURLY_DAYS] = [3, 62];
 /** Twenty years of days fit into one picture; a longer period is a mistake, and takes minutes to count. */
 const MOST_DAYS = 7_320;
@@ -41,17 +42,13 @@ export async function readSiteWeather(
   );
   const all = sensors.flatMap(({ series }) => series);
   const resolution = days <= MOST_NATIVE_DAYS ? 'raw' : days <= MOST_HOURLY_DAYS ? 'hour' : 'day';
+  // Providers tell most quantities by the hour.
+  const stepMs = source === 'external' ? Math.max(known.stepMs, HOUR_MS) : known.stepMs;
   const [read, newest] = await Promise.all([
     deps.signals.read({ startMs, endMs, resolution, series: all, horizonMs: nowMs }),
-    deps.signals.readLatest(all.map(({ series }) => series)),
+    source === 'external' ? readForeseenNow(deps, all, { nowMs, stepMs }) : readNewest(deps, all),
   ]);
   const columns = new Map(all.map(({ series }, at) => [series, read.series[at]]));
-  const latest = new Map(
-    Array.from(newest.series, (series, row) => [
-      series,
-      { atMs: newest.timesMs[row] ?? Number.NaN, value: newest.values[row] ?? Number.NaN },
-    ]),
-  );
   const timesMs = Float64Array.from(new Set(all.flatMap(({ series }) => [...(columns.get(series)?.timesMs ?? [])]))).sort();
   const quantities = sensors.map(({ apCode, series }): Quantity => {
     const byTime = new Map<number, number[]>();
@@ -61,8 +58,8 @@ export async function readSiteWeather(
         byTime.set(timeMs, [...(byTime.get(timeMs) ?? []), column?.values[at] ?? Number.NaN]);
     }
     const ends = series
-      .flatMap(({ series: number }) => latest.get(number) ?? [])
-      .filter(({ atMs, value }) => !Number.isNaN(value) && isOfNow(atMs, { nowMs, stepMs: known.stepMs }));
+      .flatMap(({ series: number }) => newest.get(number) ?? [])
+      .filter(({ atMs, value }) => !Number.isNaN(value) && isOfNow(atMs, { nowMs, stepMs }));
     const atMs = Math.max(...ends.map((end) => end.atMs));
     const values = ends.flatMap((end) => (end.atMs === atMs ? end.value : []));
     return {
@@ -88,6 +85,37 @@ export async function readSiteWeather(
     conditions: conditionsOf(known.site, { timesMs, lengthMs, valueAt }),
     timezone: known.zone,
   };
+}
+
+interface Newest {
+  atMs: number;
+  value: number;
+}
+
+/** The newest value of each series that has one. */
+async function readNewest({ signals }: Pick<DeviceStateDeps, 'signals'>, of: readonly SeriesQuery[]): Promise<Map<number, Newest>> {
+  const { series, timesMs, values } = await signals.readLatest(of.map((each) => each.series));
+  return new Map(Array.from(series, (number, row) => [number, { atMs: timesMs[row] ?? Number.NaN, value: values[row] ?? Number.NaN }]));
+}
+
+/** Intervals in which the value of now is looked for. */
+const FORESEEN_STEPS = 3;
+
+/** The newest values of a provider are of days to come: that of now is the last that has begun. */
+async function readForeseenNow(
+  { signals }: Pick<DeviceStateDeps, 'signals'>,
+  of: readonly SeriesQuery[],
+  { nowMs, stepMs }: { nowMs: number; stepMs: number },
+): Promise<Map<number, Newest>> {
+  const startMs = nowMs - FORESEEN_STEPS * stepMs;
+  const { series } = await signals.read({ startMs, endMs: nowMs + 1, resolution: 'raw', series: of });
+  return new Map(
+    of.flatMap((query, at) => {
+      const column = series[at];
+      const [atMs, value] = [column?.timesMs.at(-1), column?.values.at(-1)];
+      return atMs === undefined || value === undefined ? [] : [[query.series, { atMs, value }] as const];
+    }),
+  );
 }
 
 function sensorsOf({ site, segments }: SiteSegments, apCode: WeatherQuantity, calcTypes: readonly ReadCalcType[]) {

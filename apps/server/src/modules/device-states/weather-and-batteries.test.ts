@@ -1,5 +1,6 @@
 import { batteryStateEndpoints } from '@solvane/contract/battery-states';
 import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { ingestEndpoints } from '@solvane/contract/ingest';
 import { siteWeatherEndpoints } from '@solvane/contract/site-weather';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../signals/testing/plant.ts';
@@ -33,6 +34,18 @@ describe('the weather at a site', () => {
     // 20 W/m² at noon in January is less than a quarter of what a clear sky gives.
     expect(weather.conditions).toEqual(TIMES.map(() => 'Overcast'));
     expect(weather.condition).toBe('Overcast');
+  });
+
+  test('of a provider goes on after now, and now is the last that has begun', async () => {
+    await plant.given.segment({ siteId: 'plant', id: 'ws-1', name: 'WS-1', segmentType: 'WeatherStation' });
+    const t = Array.from({ length: 6 }, (_, i) => NOON_MS + (i - 3) * 3_600_000);
+    const foreseen = { segmentId: 'ws-1', signal: 'AmbientTemperature||ExternalWeather', t, v: [1, 2, 3, 4, 5, 6] };
+    await plant.ingest(JSON_TYPE, JSON.stringify({ series: [foreseen] }));
+    const body = { siteId, source: 'external' as const, startMs: NOON_MS - 7_200_000, endMs: NOON_MS + 10_800_000 };
+    const weather = await plant.user.call(siteWeatherEndpoints.read, { body });
+    expect(weather.quantities.map(({ latest, values }) => [latest?.value, values])).toEqual([[4, [2, 3, 4, 5, 6]]]);
+    const { items } = await plant.user.call(ingestEndpoints.status, {});
+    expect(items).toMatchObject([{ siteId, lastPointMs: null }]);
   });
 
   test('is refused for a period that no one could look at, before anything is read', async () => {

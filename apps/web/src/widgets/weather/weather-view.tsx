@@ -14,7 +14,7 @@ import { useChartView, useZoneClock } from '../../shared/series/use-chart-view.t
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import { widgetDataQuery } from '../../shared/widgets/widget-data.queries.ts';
 import classes from './weather.module.css';
-import { drawnQuantities, shownQuantities, type WeatherProps, type WeatherRead } from './weather.ts';
+import { drawnQuantities, shownQuantities, splitAt, type WeatherProps, type WeatherRead } from './weather.ts';
 
 /** Facts of now in one row, and the light or the wind of the period. */
 export default function WeatherView({ settings, page, data }: WeatherProps) {
@@ -106,11 +106,29 @@ function WeatherChart({ weather, drawn, period }: { weather: WeatherRead; drawn:
   const plots = useMemo((): TimeSeriesPlot[] => {
     const timesMs = Float64Array.from(weather.timesMs);
     const [first] = drawn;
-    const lines = drawn.map(({ apCode, values }, at) => ({
-      ...{ id: apCode, label: formatMessage({ id: `Signal_${apCode}` }), detail: '', shape: 'line' as const, colour: null },
-      ...{ stroke: at === 0 ? ('actual' as const) : ('comparison' as const), low: null, high: null, completeness: null },
-      ...{ timesMs, values: Float64Array.from(values, (value) => value ?? Number.NaN), stepMs: intervalOf(timesMs) },
-    }));
+    const lines = drawn.flatMap(({ apCode, values }, at) => {
+      const label = formatMessage({ id: `Signal_${apCode}` });
+      const shared = {
+        detail: '',
+        shape: 'line' as const,
+        colour: null,
+        low: null,
+        high: null,
+        completeness: null,
+        stepMs: intervalOf(timesMs),
+      };
+      const numbers = Float64Array.from(values, (value) => value ?? Number.NaN);
+      const { past, ahead } = splitAt(weather.nowMs, timesMs, numbers);
+      const foreseen = {
+        id: `${apCode} ahead`,
+        label: formatMessage({ id: 'Weather_Foreseen' }, { quantity: label }),
+        stroke: 'forecast' as const,
+      };
+      return [
+        { ...shared, id: apCode, label, stroke: at === 0 ? ('actual' as const) : ('comparison' as const), ...past },
+        ...(ahead ? [{ ...shared, ...foreseen, ...ahead }] : []),
+      ];
+    });
     return [{ id: 'weather', title: lines[0]?.label ?? '', unit: first?.unit ?? '', factor: 1, fromZero: true, lines }];
   }, [weather, drawn, formatMessage]);
   const time = (atMs: number) => formatDate(atMs, { dateStyle: 'short', timeStyle: 'short', timeZone: weather.timezone });

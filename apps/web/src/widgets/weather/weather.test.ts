@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { widgetText } from '../../testing/widget-text.ts';
 import type { WeatherProps } from './weather.ts';
-import { drawnQuantities, shownQuantities } from './weather.ts';
+import { drawnQuantities, shownQuantities, splitAt } from './weather.ts';
 import { weatherWidget } from './weather.widget.tsx';
 
 const quantity = (apCode: string, unit: string, values: (number | null)[]) => ({ apCode, unit, segmentIds: [], latest: null, values });
@@ -41,4 +41,16 @@ test('the table has a row per interval with its word, every quantity with its un
     { values: { time: 0, condition: 'Clear', IrradiancePOA: 800, source: 'Weather station' } },
     { values: { condition: 'Partly cloudy', IrradiancePOA: null } },
   ]);
+});
+
+test('what a provider foresees begins where the past ends', () => {
+  const [timesMs, values] = [Float64Array.of(0, 10, 20, 30), Float64Array.of(1, 2, 3, 4)];
+  const { past, ahead } = splitAt(15, timesMs, values);
+  expect([[...past.timesMs], [...(ahead?.timesMs ?? [])], [...(ahead?.values ?? [])]]).toEqual([
+    [0, 10],
+    [10, 20, 30],
+    [2, 3, 4],
+  ]);
+  expect(splitAt(30, timesMs, values)).toEqual({ past: { timesMs, values }, ahead: undefined });
+  expect([...splitAt(-1, timesMs, values).past.timesMs]).toEqual([]);
 });

@@ -35,3 +35,19 @@ export function drawnQuantities(shown: readonly Quantity[]): Quantity[] {
   const wind = shown.filter(({ apCode }) => apCode === 'WindSpeed' || apCode === 'WindGust');
   return wind.length > 0 ? wind : shown.slice(0, 1);
 }
+
+interface Points {
+  timesMs: Float64Array;
+  values: Float64Array;
+}
+
+/** What was until now, and what is foreseen: it begins with the last point before, so that both lines meet. ahead: undefined where nothing is */
+export function splitAt(nowMs: number, timesMs: Float64Array, values: Float64Array): { past: Points; ahead: Points | undefined } {
+  const first = timesMs.findIndex((timeMs) => timeMs > nowMs);
+  if (first < 0) return { past: { timesMs, values }, ahead: undefined };
+  const from = Math.max(0, first - 1);
+  return {
+    past: { timesMs: timesMs.subarray(0, first), values: values.subarray(0, first) },
+    ahead: { timesMs: timesMs.subarray(from), values: values.subarray(from) },
+  };
+}

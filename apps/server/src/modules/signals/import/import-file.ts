@@ -1,5 +1,6 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { ImportMapping, SignalColumn } from '@solvane/contract/import-mapping';
+import { FORESEEN } from '@solvane/energy/signals/calc-types';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { isUnit } from '@solvane/energy/units/units';
@@ -11,7 +12,7 @@ import { type JudgedRows, LISTED_LINES, type RowReport, type StagedFile } from '
 import type { TextTable } from '../../../signals/text-table.ts';
 import { type ArrivalDeps, recordArrivals, type SiteArrival } from '../ingest/arrivals.ts';
 import { ingestEvents } from '../ingest/ingest-events.ts';
-import { latestMs } from '../ingest/instants.ts';
+import { isForeseen, latestTimes } from '../ingest/instants.ts';
 import { conversionTo, resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
 import { ImportRefused, type Misfit, refuseUnreadable } from './import-refused.ts';
 import { endEventsOfPast, readImportedEvents } from './imported-events.ts';
@@ -71,7 +72,10 @@ export async function importFile(
   const background = { lane: 'background', signal } as const;
   const series = stageSeries(mapping, segments);
   const read = async (staged: StagedFile): Promise<FileImport> => {
-    const { rows, report } = await readRows(await staged.judge(latestMs(deps.now())), { path, mapping, series });
+    const { latestMs, foreseenMs } = latestTimes(deps.now());
+    // A row has one time for all its columns.
+    const isAhead = mapping.signals.length > 0 && mapping.signals.every(({ signal }) => isForeseen(signal));
+    const { rows, report } = await readRows(await staged.judge(isAhead ? foreseenMs : latestMs), { path, mapping, series });
     await onRead?.();
     return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
   };
@@ -242,8 +246,13 @@ function sitesOf(series: readonly StagedSeries[], { firstMs, lastMs, series: cou
   const utcDays = new Set(Array.from({ length: Math.floor(lastMs / DAY_MS) - firstDay + 1 }, (_, i) => firstDay + i));
   const bySite = new Map<SiteId, SiteArrival>();
   series.forEach(({ target }, index) => {
-    const known = bySite.get(target.siteId) ?? { siteId: target.siteId, count: 0, firstMs, lastMs, utcDays };
-    bySite.set(target.siteId, { ...known, count: known.count + (counts[index]?.points ?? 0) });
+    const known = bySite.get(target.siteId) ?? { siteId: target.siteId, count: 0, firstMs, lastMs, measured: null, utcDays };
+    const isMeasured = !FORESEEN.some((calcType) => calcType === target.calcType);
+    bySite.set(target.siteId, {
+      ...known,
+      count: known.count + (counts[index]?.points ?? 0),
+      measured: isMeasured ? { firstMs, lastMs } : known.measured,
+    });
   });
   return [...bySite.values()];
 }

@@ -31,11 +31,16 @@ export interface MergedPoints {
   count: number;
 }
 
-export interface SiteArrival {
-  siteId: SiteId;
-  count: number;
+export interface Span {
   firstMs: number;
   lastMs: number;
+}
+
+export interface SiteArrival extends Span {
+  siteId: SiteId;
+  count: number;
+  /** The same without points that a provider foresaw: those are no sign of life of a plant. null: there are no others */
+  measured: Span | null;
   /** Days of UTC that the points or events lie on. */
   utcDays: ReadonlySet<number>;
 }
@@ -62,10 +67,14 @@ export async function recordArrivals(
   const hourStartMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   await db.transaction(async (tx) => {
     const changed = what === 'points' ? await withSilentDays(tx, sites) : sites;
-    for (const { siteId, count, firstMs, lastMs } of [...sites].sort((a, b) => (a.siteId < b.siteId ? -1 : 1))) {
+    for (const { siteId, count, firstMs, lastMs, measured } of [...sites].sort((a, b) => (a.siteId < b.siteId ? -1 : 1))) {
       await tx
         .insert(siteArrivals)
-        .values({ siteId, ...(what === 'points' ? { firstPointMs: firstMs, lastPointMs: lastMs } : {}), lastReceivedMs: nowMs })
+        .values({
+          siteId,
+          ...(what === 'points' && measured && { firstPointMs: measured.firstMs, lastPointMs: measured.lastMs }),
+          lastReceivedMs: nowMs,
+        })
         .onConflictDoUpdate({
           target: siteArrivals.siteId,
           set: {
@@ -116,12 +125,13 @@ async function withSilentDays(tx: Db, sites: readonly SiteArrival[]): Promise<Si
     );
   const lastPoints = new Map(known.map(({ siteId, lastPointMs }) => [siteId, lastPointMs]));
   return sites.map((site) => {
-    const lastPointMs = lastPoints.get(site.siteId) ?? site.firstMs;
-    const silenceMs = site.firstMs - lastPointMs;
+    const firstMs = site.measured?.firstMs ?? Number.NaN;
+    const lastPointMs = lastPoints.get(site.siteId) ?? firstMs;
+    const silenceMs = firstMs - lastPointMs;
     if (!(silenceMs > DAY_MS && silenceMs <= LONGEST_SILENCE_MS)) return site;
     const firstDay = Math.floor(lastPointMs / DAY_MS);
-    const days = Array.from({ length: Math.floor(site.firstMs / DAY_MS) - firstDay + 1 }, (_, i) => firstDay + i);
-    return { ...site, firstMs: lastPointMs, utcDays: site.utcDays.union(new Set(days)) };
+    const days = Array.from({ length: Math.floor(firstMs / DAY_MS) - firstDay + 1 }, (_, i) => firstDay + i);
+    return { ...site, firstMs: Math.min(site.firstMs, lastPointMs), utcDays: site.utcDays.union(new Set(days)) };
   });
 }
 
@@ -171,4 +181,10 @@ async function addToHour(tx: Db, row: { siteId: SiteId; hourStartMs: number; poi
       target: [siteArrivalHours.siteId, siteArrivalHours.hourStartMs],
       set: { points: sql`${siteArrivalHours.points} + excluded.points`, rejected: sql`${siteArrivalHours.rejected} + excluded.rejected` },
     });
+}
+
+/** @param one - null: none */
+export function joinSpans(one: Span | null, other: Span): Span {
+  if (!one) return other;
+  return { firstMs: Math.min(one.firstMs, other.firstMs), lastMs: Math.max(one.lastMs, other.lastMs) };
 }

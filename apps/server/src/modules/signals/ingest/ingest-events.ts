@@ -121,12 +121,13 @@ function sitesOf(rows: readonly StoredEvent[], nowMs: number): SiteArrival[] {
   const bySite = new Map<SiteId, SiteArrival>();
   for (const { siteId, startMs, endMs } of rows) {
     const lastMs = endMs ?? nowMs;
-    const known = bySite.get(siteId) ?? { siteId, count: 0, firstMs: startMs, lastMs, utcDays: new Set() };
+    const known = bySite.get(siteId) ?? { siteId, count: 0, firstMs: startMs, lastMs, measured: null, utcDays: new Set() };
     bySite.set(siteId, {
       siteId,
       count: known.count + 1,
       firstMs: Math.min(known.firstMs, startMs),
       lastMs: Math.max(known.lastMs, lastMs),
+      measured: null,
       utcDays: known.utcDays.union(utcDaysOf(startMs, Math.min(lastMs, nowMs))),
     });
   }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { LIMITS } from '@solvane/contract/limits';
 import {
+  Float16,
   Float64,
   Int64,
   Table,
@@ -235,6 +236,53 @@ describe('of several values for one moment the last one holds', () => {
     expect(await plant.stored('inv-1')).toEqual([
       [TEN, 2],
       ['2026-01-15T10:10:00.000Z', 5],
+    ]);
+  });
+});
+
+describe('what a provider foresees', () => {
+  const [DAY_MS, FORECAST] = [86_400_000, 'ActivePower||Forecast'];
+  const [TOMORROW, TOO_FAR] = [NOON_MS + DAY_MS, NOON_MS + (LIMITS.ingestForecastDays + 1) * DAY_MS];
+  const halves = (...values: number[]) => vectorFromArray(values, new Float16());
+
+  test.each<[form: string, contentType: string, body: string | Buffer]>([
+    [
+      'JSON',
+      JSON_TYPE,
+      JSON.stringify({
+        series: ['ActivePower', FORECAST].map((signal) => ({ segmentId: 'inv-1', signal, t: [TOMORROW, TOO_FAR], v: [1, 2] })),
+      }),
+    ],
+    [
+      'NDJSON',
+      NDJSON_TYPE,
+      ['ActivePower', FORECAST]
+        .flatMap((signal) => [TOMORROW, TOO_FAR].map((t) => JSON.stringify({ segmentId: 'inv-1', signal, t, v: 1 })))
+        .join('\n'),
+    ],
+    [
+      'rows of CSV',
+      CSV_TYPE,
+      `segmentId,signal,t,v\n${['ActivePower', FORECAST].flatMap((signal) => [TOMORROW, TOO_FAR].map((t) => `inv-1,${signal},${t},1`)).join('\n')}\n`,
+    ],
+    ['columns of CSV', CSV_TYPE, `t,inv-1/ActivePower,inv-1/${FORECAST}\n${TOMORROW},1,2\n${TOO_FAR},1,2\n`],
+    [
+      'columns of Arrow',
+      ARROW_TYPE,
+      arrow({ t: millis(TOMORROW, TOO_FAR), 'inv-1/ActivePower': numbers(1, 2), [`inv-1/${FORECAST}`]: numbers(1, 2) }),
+    ],
+    [
+      'columns of Arrow that only the engine reads',
+      ARROW_TYPE,
+      arrow({ t: millis(TOMORROW, TOO_FAR), 'inv-1/ActivePower': halves(1, 2), [`inv-1/${FORECAST}`]: halves(1, 2) }),
+    ],
+  ])('may lie ahead, as far as anyone foresees it: %s', async (_, contentType, body) => {
+    const plant = await openPlant();
+    const { accepted, reasons } = await plant.ingest(contentType, body);
+    expect(accepted).toBe(1);
+    expect(reasons.map(({ signal, reason, count }) => [signal, reason, count]).toSorted()).toEqual([
+      ['ActivePower', 'inFuture', 2],
+      [FORECAST, 'inFuture', 1],
     ]);
   });
 });

@@ -8,9 +8,17 @@ import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { FilePoints, NamedTarget, SignalFiles, WriteTarget } from '../../../signals/signal-files.ts';
 import type { PointColumns, SignalWriter } from '../../../signals/signal-writer.ts';
 import { UnreadableFile } from '../../../signals/unreadable-file.ts';
-import { type ArrivalDeps, type MergedPoints, type Rejection, recordArrivals, type SiteArrival, toIngestResponse } from './arrivals.ts';
+import {
+  type ArrivalDeps,
+  joinSpans,
+  type MergedPoints,
+  type Rejection,
+  recordArrivals,
+  type SiteArrival,
+  toIngestResponse,
+} from './arrivals.ts';
 import type { ColumnsReader } from './columns/columns-thread.ts';
-import { latestMs } from './instants.ts';
+import { isForeseen, latestOf, latestTimes } from './instants.ts';
 import { type JsonSeries, readJsonPoints, toProfile } from './json-points.ts';
 import { openPointBody, type PointBody, type TableContentType } from './point-body.ts';
 import { resolveSeries, type SeriesReference, type SeriesTarget } from './resolve-series.ts';
@@ -66,7 +74,8 @@ async function ingestColumns(
   const path = `${from}.points`;
   try {
     const maxPoints = LIMITS.ingestColumnarPoints;
-    const task = { ...places, from, to: path, columns: columns.length, latestMs: latestMs(deps.now()), maxPoints };
+    const latest = latestTimes(deps.now());
+    const task = { ...places, from, to: path, latestMs: Float64Array.from(columns, ({ signal }) => latestOf(signal, latest)), maxPoints };
     const found = await deps.columns.read(task);
     if (!found) return undefined;
     const profiles = columns.flatMap((reference, position) => {
@@ -84,7 +93,7 @@ async function ingestColumns(
 async function ingestLargeJson(deps: IngestDeps, caller: KeyCaller, from: string): Promise<IngestResponse> {
   const path = `${from}.points`;
   try {
-    const profiles = await deps.columns.readSeries({ from, to: path, latestMs: latestMs(deps.now()) });
+    const profiles = await deps.columns.readSeries({ from, to: path, latest: latestTimes(deps.now()) });
     return await storePoints(deps, caller, { path, profiles, columns: profiles.map(({ reference }) => reference) });
   } finally {
     await rm(path, { force: true });
@@ -112,7 +121,7 @@ async function ingestTable(deps: IngestDeps, caller: KeyCaller, body: PointBody)
     if (judged.accepted.length > 0) await writeAccepted(deps, judged.accepted, { points, columns: body.columns });
     return finish(deps, caller, judged);
   };
-  return deps.signals.usePointTable(body.table(latestMs(deps.now())), read).catch((error: unknown) => {
+  return deps.signals.usePointTable(body.table(latestTimes(deps.now())), read).catch((error: unknown) => {
     throw error instanceof UnreadableFile ? new AppError('request.malformed', { cause: error }) : error;
   });
 }
@@ -130,7 +139,7 @@ async function writeAccepted(
 }
 
 async function ingestJson(deps: IngestDeps, caller: KeyCaller, body: Buffer): Promise<IngestResponse> {
-  const series = readJsonPoints(body, latestMs(deps.now()));
+  const series = readJsonPoints(body, latestTimes(deps.now()));
   const profiles = series.map(toProfile);
   const judged = await judge(deps, caller, profiles);
   if (judged.accepted.length > 0) {
@@ -205,12 +214,13 @@ function sitesOf(accepted: readonly Accepted[]): SiteArrival[] {
   const bySite = new Map<SiteId, SiteArrival>();
   for (const { profile, target } of accepted) {
     const { siteId } = target;
-    const known = bySite.get(siteId) ?? { siteId, count: 0, firstMs: profile.firstMs, lastMs: profile.lastMs, utcDays: new Set() };
+    const span = { firstMs: profile.firstMs, lastMs: profile.lastMs };
+    const known = bySite.get(siteId) ?? { siteId, count: 0, ...span, measured: null, utcDays: new Set() };
     bySite.set(siteId, {
       siteId,
       count: known.count + profile.good,
-      firstMs: Math.min(known.firstMs, profile.firstMs),
-      lastMs: Math.max(known.lastMs, profile.lastMs),
+      ...joinSpans(known, span),
+      measured: isForeseen(profile.reference.signal) ? known.measured : joinSpans(known.measured, span),
       utcDays: known.utcDays.union(profile.utcDays),
     });
   }

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { readJsonPoints } from './json-points.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
+const LATEST = { latestMs: NOON, foreseenMs: NOON };
 
 function read(t: unknown[], v: unknown[]) {
-  return readJsonPoints(Buffer.from(JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t, v }] })), NOON)[0];
+  return readJsonPoints(Buffer.from(JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t, v }] })), LATEST)[0];
 }
 
 test('times are epoch milliseconds or ISO 8601 with a zone', () => {
@@ -47,5 +48,5 @@ test('more points than one request may hold are refused with both counts', () =>
 });
 
 test('what is no JSON is malformed', () => {
-  expect(() => readJsonPoints(Buffer.from('{'), NOON)).toThrow(expect.objectContaining({ code: 'request.malformed' }));
+  expect(() => readJsonPoints(Buffer.from('{'), LATEST)).toThrow(expect.objectContaining({ code: 'request.malformed' }));
 });

@@ -6,8 +6,9 @@ import type { z } from 'zod';
 import { TELL_MISSING, toIssues } from '../../../http/issues.ts';
 import { parseJson } from '../../../http/json-text.ts';
 import { LARGEST_VALUE } from '../../../signals/point-limits.ts';
+import type { LatestTimes } from '../../../signals/signal-files.ts';
 import { countRepeated } from './columns/column-sink.ts';
-import { readInstant } from './instants.ts';
+import { latestOf, readInstant } from './instants.ts';
 import type { SeriesReference } from './resolve-series.ts';
 import { assertSeriesLimit } from './series-limit.ts';
 import type { SeriesProfile } from './series-profile.ts';
@@ -33,7 +34,7 @@ const MOST_VALUES = 2 * LIMITS.ingestJsonPoints + 16 * LIMITS.ingestSeries;
  *
  * @throws AppError when the bytes are no JSON of that shape, or holds more points than one request may
  */
-export function readJsonPoints(bytes: Buffer, latestMs: number): JsonSeries[] {
+export function readJsonPoints(bytes: Buffer, latest: LatestTimes): JsonSeries[] {
   const { series: given } = ingestPointsBodySchema.parse(parseJson(bytes, { maxValues: MOST_VALUES }));
   assertSeriesLimit(given.length);
   const series = readSeries(given);
@@ -42,7 +43,7 @@ export function readJsonPoints(bytes: Buffer, latestMs: number): JsonSeries[] {
     throw new AppError('ingest.tooManyPoints', { values: { requested: points, allowed: LIMITS.ingestJsonPoints } });
   return series.map(({ segmentId, signal, unit, t, v }) => ({
     reference: { segmentId, signal, unit },
-    ...(t.length === v.length ? readPoints(t, v, latestMs) : allRejected('lengthMismatch', Math.max(t.length, v.length))),
+    ...(t.length === v.length ? readPoints(t, v, latestOf(signal, latest)) : allRejected('lengthMismatch', Math.max(t.length, v.length))),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import type { INGEST_CONTENT_TYPES } from '@solvane/contract/ingest';
-import { POINT_ROW_COLUMNS, type PointTable } from '../../../signals/signal-files.ts';
+import { type LatestTimes, POINT_ROW_COLUMNS, type PointTable } from '../../../signals/signal-files.ts';
 import type { ColumnsReader } from './columns/columns-thread.ts';
 import type { SeriesReference } from './resolve-series.ts';
 import { assertSeriesLimit } from './series-limit.ts';
@@ -9,8 +9,8 @@ export type TableContentType = Exclude<(typeof INGEST_CONTENT_TYPES)[number], 'a
 
 /** A spooled body, ready to be read by the engine. */
 export interface PointBody {
-  /** The body as a table of points; times after `latestMs` are in the future. */
-  table(latestMs: number): PointTable;
+  /** The body as a table of points. */
+  table(latest: LatestTimes): PointTable;
   path: string;
   /** The series of a body with one column each; undefined: rows name their series. */
   columns: SeriesReference[] | undefined;
@@ -43,13 +43,13 @@ async function openCsv(path: string, readHeader: ColumnsReader['readHeader']): P
   const isRows = isRowForm(header);
   return {
     path,
-    table: (latestMs) => ({ path, latestMs, format: 'csv', header, layout: isRows ? 'rows' : 'columns' }),
+    table: (latest) => ({ path, ...latest, format: 'csv', header, layout: isRows ? 'rows' : 'columns' }),
     ...(isRows ? NO_COLUMNS : { columns: columnsOf(header), places: placesOf('csv', header) }),
   };
 }
 
 function openNdjson(path: string): PointBody {
-  return { path, table: (latestMs) => ({ path, latestMs, format: 'jsonLines' }), ...NO_COLUMNS };
+  return { path, table: (latest) => ({ path, ...latest, format: 'jsonLines' }), ...NO_COLUMNS };
 }
 
 async function openArrow(path: string, readFields: ColumnsReader['readFields']): Promise<PointBody> {
@@ -64,7 +64,7 @@ async function openArrow(path: string, readFields: ColumnsReader['readFields']):
   const timeType = time.isTimestamp ? 'timestamp' : time.isInteger ? 'milliseconds' : 'text';
   return {
     path,
-    table: (latestMs) => ({ path, latestMs, format: 'arrow', header: names, layout: isRows ? 'rows' : 'columns', timeType }),
+    table: (latest) => ({ path, ...latest, format: 'arrow', header: names, layout: isRows ? 'rows' : 'columns', timeType }),
     ...(isRows ? NO_COLUMNS : { columns: columnsOf(names), places: placesOf('arrow', names) }),
   };
 }

@@ -1,6 +1,7 @@
 import type { RejectReason } from '@solvane/contract/ingest';
+import { FORESEEN } from '@solvane/energy/signals/calc-types';
 import { EARLIEST_MS, LARGEST_VALUE } from '../../point-limits.ts';
-import type { NamedTarget, WriteTarget, WriteTargets } from '../../signal-files.ts';
+import type { LatestTimes, NamedTarget, WriteTarget, WriteTargets } from '../../signal-files.ts';
 import { quoted, quotedName } from '../../sql/literals.ts';
 import { ENDS_WITH_ZONE, EPOCH_TIME, ISO_TIME } from '../time-patterns.ts';
 
@@ -25,7 +26,7 @@ export const POINT_FAULTS: readonly RejectReason[] = [
   'valueInvalid',
 ];
 
-export interface BodySource {
+export interface BodySource extends LatestTimes {
   /** SQL of the spooled body: a table function. */
   source: string;
   /** Line of the first row. */
@@ -33,7 +34,6 @@ export interface BodySource {
   /** Numbers and timestamps come typed (Arrow, JSON) or as text (CSV). */
   timeType: 'text' | 'milliseconds' | 'timestamp';
   valueType: 'text' | 'number';
-  latestMs: number;
 }
 
 /**
@@ -47,14 +47,22 @@ export function rowForm(body: BodySource, isRow = '1'): PointRows {
       ${timeColumns(body)}, ${quotedName('v')} as given, ${isRow} as is_row from ${body.source}
       where segment != '' or signal != '' or given is not null or not is_row`,
     body,
-    ['segment', 'signal'],
+    { key: ['segment', 'signal'], isForeseen: FORESEEN.map((calcType) => `endsWith(signal, ${quoted(`||${calcType}`)})`).join(' or ') },
   );
   return { sql, key: ['segment', 'signal'] };
 }
 
-/** A time column `t` and one column per series: `idx` counts the columns from 0. Empty cells are no values and no rows. */
-export function columnarForm(body: BodySource, columns: readonly string[]): PointRows {
+/**
+ * A time column `t` and one column per series: `idx` counts the columns from 0. Empty cells are no values and no rows.
+ *
+ * @param names - the series of the columns
+ */
+export function columnarForm(
+  body: BodySource,
+  { cells: columns, names }: { cells: readonly string[]; names: readonly string[] },
+): PointRows {
   const cells = `[${columns.map(quotedName).join(', ')}]`;
+  const foreseen = names.flatMap((name, index) => (FORESEEN.some((calcType) => name.endsWith(`||${calcType}`)) ? index : []));
   const present = body.valueType === 'text' ? "cell.2 != ''" : 'cell.2 is not null';
   const sql = judged(
     `select line, toUInt32(cell.1 - 1) as idx, clock_ms, has_zone, cell.2 as given, 1 as is_row from (
@@ -62,7 +70,7 @@ export function columnarForm(body: BodySource, columns: readonly string[]): Poin
       from ${body.source}
     ) where ${present}`,
     body,
-    ['idx'],
+    { key: ['idx'], isForeseen: foreseen.length > 0 ? `idx in (${foreseen.join(', ')})` : '0' },
   );
   return { sql, key: ['idx'] };
 }
@@ -122,7 +130,13 @@ function timeColumns({ timeType }: BodySource): string {
 /** What means "no value" in a text cell; `nan` and `inf` are numbers that are not finite. */
 const NO_VALUE = ['', 'null', 'NULL'];
 
-function judged(sql: string, { valueType, latestMs }: BodySource, key: readonly string[]): string {
+interface Judged {
+  key: readonly string[];
+  /** SQL: whether a provider foresees the series of a row. */
+  isForeseen: string;
+}
+
+function judged(sql: string, { valueType, latestMs, foreseenMs }: BodySource, { key, isForeseen }: Judged): string {
   const text = `trim(ifNull(toString(given), ''))`;
   const number =
     valueType === 'number' ? 'toFloat64(given)' : `if(${text} in (${NO_VALUE.map(quoted).join(',')}), null, toFloat64OrNull(${text}))`;
@@ -135,6 +149,6 @@ function judged(sql: string, { valueType, latestMs }: BodySource, key: readonly 
       ? `(value is not null and not abs(value) <= ${LARGEST_VALUE})`
       : `(value is not null and not abs(value) <= ${LARGEST_VALUE} or match(lower(${text}), '^[+-]?(nan|inf|infinity)$'))`;
   return `select line, ${key.join(', ')}, clock_ms as at, ${number} as value,
-    multiIf(not is_row, 1, clock_ms is null or clock_ms < ${EARLIEST_MS}, 2, not has_zone, 3, clock_ms > ${latestMs}, 4, ${notFinite}, 5, ${invalid}, 6, 0) as fault
+    multiIf(not is_row, 1, clock_ms is null or clock_ms < ${EARLIEST_MS}, 2, not has_zone, 3, clock_ms > if(${isForeseen}, ${foreseenMs}, ${latestMs}), 4, ${notFinite}, 5, ${invalid}, 6, 0) as fault
     from (${sql})`;
 }

@@ -9,6 +9,7 @@ export interface ArrowShape {
   timeField: number;
   /** Column per place; -1 where a field is none. */
   columnOfField: Int32Array;
+  /** Of any column. */
   latestMs: number;
 }
 

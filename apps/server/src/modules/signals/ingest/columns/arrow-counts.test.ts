@@ -12,7 +12,7 @@ const STREAM = tableToIPC(
 function read(bytes: Uint8Array): number | string | undefined {
   try {
     readArrowFields(bytes);
-    const sink = new ColumnSink(1, 10);
+    const sink = new ColumnSink(Float64Array.of(Number.POSITIVE_INFINITY), 10);
     const shape = { timeField: 0, columnOfField: Int32Array.of(-1, 0), latestMs: Number.POSITIVE_INFINITY };
     return readArrowColumns(bytes, sink, shape) ? sink.profiles()[0]?.good : undefined;
   } catch (error) {

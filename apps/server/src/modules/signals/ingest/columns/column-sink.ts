@@ -28,6 +28,7 @@ export interface ColumnPoints {
 }
 
 interface Column extends Omit<ColumnProfile, 'merged'> {
+  latestMs: number;
   /** Each time is later than the one before. */
   isAscending: boolean;
   lastDay: number;
@@ -41,10 +42,14 @@ export class ColumnSink {
   readonly #maxPoints: number;
   #points = 0;
 
-  /** @param maxPoints - beyond them points are counted, and not kept */
-  constructor(columns: number, maxPoints: number) {
+  /**
+   * @param latestMs - per column: what lies later is in the future
+   * @param maxPoints - beyond them points are counted, and not kept
+   */
+  constructor(latestMs: Float64Array, maxPoints: number) {
     this.#maxPoints = maxPoints;
-    this.#columns = Array.from({ length: columns }, () => ({
+    this.#columns = Array.from(latestMs, (latest) => ({
+      latestMs: latest,
       good: 0,
       firstMs: Number.NaN,
       lastMs: Number.NaN,
@@ -62,8 +67,8 @@ export class ColumnSink {
   add(position: number, line: number, timeMs: number, value: number): void {
     const column = this.#columns[position];
     if (column === undefined) return;
-    if (!(Math.abs(value) <= LARGEST_VALUE)) {
-      this.reject(position, line, 'notFinite');
+    if (timeMs > column.latestMs || !(Math.abs(value) <= LARGEST_VALUE)) {
+      this.reject(position, line, timeMs > column.latestMs ? 'inFuture' : 'notFinite');
       return;
     }
     const index = column.good++;

@@ -1,4 +1,5 @@
 import type { AppErrorOptions, ErrorCode } from '@solvane/contract/errors';
+import type { LatestTimes } from '../../../../signals/signal-files.ts';
 import type { SeriesProfile } from '../series-profile.ts';
 import type { ColumnProfile } from './column-sink.ts';
 
@@ -12,14 +13,14 @@ export interface ColumnsTask {
   timePlace: number;
   /** Column per place; -1 where a cell is none. */
   columnOfPlace: Int32Array;
-  columns: number;
-  latestMs: number;
+  /** Per column: what lies later is in the future. */
+  latestMs: Float64Array;
   /** Of more points nothing is written. */
   maxPoints: number;
 }
 
 /** A body of the JSON form; its points are written to a file as those of columns are. */
-export type SeriesTask = Pick<ColumnsTask, 'from' | 'to' | 'latestMs'>;
+export type SeriesTask = Pick<ColumnsTask, 'from' | 'to'> & { latest: LatestTimes };
 
 /** A field of an Arrow schema, as far as it matters. */
 export interface ArrowField {

@@ -26,7 +26,7 @@ function work(order: ColumnsOrder): ColumnsMessage {
     if (order.what === 'header') return { id, outcome: 'header', names: withFile(order.path, 'r', readCsvHeader) };
     if (order.what === 'series') return { id, outcome: 'series', profiles: readSeries(order.task) };
     const { task } = order;
-    const sink = new ColumnSink(task.columns, task.maxPoints);
+    const sink = new ColumnSink(task.latestMs, task.maxPoints);
     if (!readBody(task, sink)) return { id, outcome: 'unread' };
     writePoints(task.to, sink.points());
     return { id, outcome: 'points', profiles: sink.profiles() };
@@ -44,8 +44,8 @@ function readFields(path: string): ArrowField[] {
   return fields;
 }
 
-function readSeries({ from, to, latestMs }: SeriesTask): SeriesProfile[] {
-  const series = readJsonPoints(readFileSync(from), latestMs);
+function readSeries({ from, to, latest }: SeriesTask): SeriesProfile[] {
+  const series = readJsonPoints(readFileSync(from), latest);
   writePoints(
     to,
     series.map(({ timesMs, values }, column) => ({ column, timesMs, values })).filter(({ values }) => values.length > 0),
@@ -53,7 +53,8 @@ function readSeries({ from, to, latestMs }: SeriesTask): SeriesProfile[] {
   return series.map(toProfile);
 }
 
-function readBody({ from, kind, timePlace, columnOfPlace, latestMs }: ColumnsTask, sink: ColumnSink): boolean {
+function readBody({ from, kind, timePlace, columnOfPlace, latestMs: ofColumns }: ColumnsTask, sink: ColumnSink): boolean {
+  const latestMs = Math.max(...ofColumns);
   if (kind === 'arrow') {
     if (statSync(from).size > LARGEST_ARROW_BYTES) return false;
     return readArrowColumns(readFileSync(from), sink, { timeField: timePlace, columnOfField: columnOfPlace, latestMs });

@@ -7,6 +7,7 @@ export interface CsvShape {
   timeCell: number;
   /** Column per place; -1 where a cell is none. */
   columnOfCell: Int32Array;
+  /** Of any column. */
   latestMs: number;
 }
 
