@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '@solvane/contract/errors';
 import { reachStore } from '../../../signals/reach-store.ts';
 import type { StoreReach } from '../../../signals/signals.ts';
+import { yieldToUsers } from '../../../threads/yield-to-users.ts';
 import type { RegisterSeries } from './batch.ts';
 import type { BatchMessage, BatchOrder } from './batch-messages.ts';
 import { compareBatch } from './compare-batch.ts';
@@ -9,6 +10,7 @@ import { computeBatch } from './compute-batch.ts';
 import { previewBatch } from './preview-batch.ts';
 
 if (!parentPort) throw new Error('This is the code of a thread');
+yieldToUsers();
 const port = parentPort;
 const store = reachStore(workerData as StoreReach);
 const waiting = new Map<number, { resolve(numbers: number[]): void; reject(error: Error): void }>();
