@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventBulkEndpoints } from '@solvane/contract/event-commands';
-import { EVENT_SORTS, type EventFilter, eventEndpoints } from '@solvane/contract/events';
+import { EVENT_SORTS } from '@solvane/contract/event-names';
+import { type EventFilter, eventEndpoints } from '@solvane/contract/events';
 import { type HttpUser, signIn } from '@solvane/testing/http-user';
 import { startProduct } from '@solvane/testing/product';
 import { LOGIN, startBenchProduct } from './bench-fleet.ts';

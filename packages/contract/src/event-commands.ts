@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { issueSchema } from './errors.ts';
-import { eventFilterSchema, eventSchema, eventSortSchema, eventTypeSchema, workOrderSchema } from './events.ts';
+import { eventTypeSchema } from './event-names.ts';
+import { eventFilterSchema, eventSchema, eventSortSchema, workOrderSchema } from './events.ts';
 import { eventIdSchema, instantMsSchema, jobIdSchema, segmentIdSchema, siteIdSchema, userIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { savedViewsSchema, saveViewSchema } from './saved-views.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { eventFilterSchema, eventSumsSchema, eventTypeSchema } from './events.ts';
+import { eventTypeSchema } from './event-names.ts';
+import { eventFilterSchema, eventSumsSchema } from './events.ts';
 import { eventIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 

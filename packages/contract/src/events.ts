@@ -1,14 +1,9 @@
-import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { issueSchema } from './errors.ts';
+import { EVENT_SORTS, eventTypeSchema } from './event-names.ts';
 import { eventIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema, userIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
-
-export const eventTypeSchema = z.enum(EVENT_TYPES);
-
-/** Types that are off in lists by default. */
-export const SECONDARY_EVENT_TYPES = ['Warning', 'Informational'] as const;
 
 /** How an event came to be: by what controllers reported, found in signals, written down or placed by a person, or shown for many devices. */
 export const EVENT_ORIGINS = ['reported', 'detected', 'manual', 'edited', 'promoted'] as const;
@@ -106,22 +101,6 @@ export const eventFilterSchema = z.object({
   members: z.enum(['hidden', 'shown']).default('hidden'),
 });
 export type EventFilter = z.output<typeof eventFilterSchema>;
-
-export const EVENT_SORTS = [
-  'start',
-  'end',
-  'duration',
-  'lostEnergy',
-  'revenueLoss',
-  'priority',
-  /** Unacknowledged downtime first, then by energy lost per hour. */
-  'attention',
-  'site',
-  'device',
-  'code',
-  'category',
-  'type',
-] as const;
 
 export const eventSortSchema = z.object({ by: z.enum(EVENT_SORTS), direction: z.enum(['asc', 'desc']) });
 export type EventSort = z.infer<typeof eventSortSchema>;

@@ -5,7 +5,7 @@ import { instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { periodMetricIdSchema } from './metric-ids.ts';
 import { METRIC_REASONS } from './metrics.ts';
-import { COMPARISONS } from './signals.ts';
+import { COMPARISONS } from './signal-resolutions.ts';
 
 /** `none`: one value for the whole period. */
 const METRIC_BUCKETS = ['none', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;

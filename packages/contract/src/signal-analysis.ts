@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { instantMsSchema, segmentIdSchema, signalIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { filteringSchema, pointFiltersSchema } from './point-filters.ts';
-import { RESOLUTIONS } from './signals.ts';
+import { RESOLUTIONS } from './signal-resolutions.ts';
 
 const percentSchema = z.number().min(0).max(100);
 const spanFields = {

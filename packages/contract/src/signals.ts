@@ -3,28 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { instantMsSchema, jobIdSchema, segmentIdSchema, signalIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { filteringSchema, pointFiltersSchema } from './point-filters.ts';
-
-export const RESOLUTIONS = [
-  'raw',
-  'PT1M',
-  'PT5M',
-  'PT10M',
-  'PT15M',
-  'PT30M',
-  'hour',
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'auto',
-] as const;
-export const resolutionSchema = z.enum(RESOLUTIONS);
-export type Resolution = z.infer<typeof resolutionSchema>;
+import { COMPARISONS, resolutionSchema } from './signal-resolutions.ts';
 
 export const AGGREGATIONS = ['default', 'avg', 'sum', 'min', 'max', 'last', 'first', 'count', 'std', 'median', 'percentile'] as const;
 export const TREE_AGGREGATIONS = ['device', 'site', 'segmentType', 'attribute', 'total'] as const;
-export const COMPARISONS = ['previousPeriod', 'previousYear'] as const;
 
 export const signalDefinitionSchema = z.object({
   segmentId: segmentIdSchema,

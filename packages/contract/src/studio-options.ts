@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { RESOLUTIONS } from './signals.ts';
+import { RESOLUTIONS } from './signal-resolutions.ts';
 
 /** Preferences of a user for Data Studio. A field that a newer version stored and this one does not know has its default. */
 export const studioOptionsSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypeSchema } from '../events.ts';
+import { eventTypeSchema } from '../event-names.ts';
 
 /** Types whose events lose energy; warnings and informational events are added on request. */
 export const LOSS_EVENT_TYPES = ['Downtime', 'Curtailment', 'Degraded', 'Communication Loss', 'Unknown'] as const;

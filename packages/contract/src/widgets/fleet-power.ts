@@ -1,7 +1,7 @@
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import type { Period } from '@solvane/energy/time/local-day';
 import { signalIdSchema } from '../ids.ts';
-import type { Resolution } from '../signals.ts';
+import type { Resolution } from '../signal-resolutions.ts';
 import { SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { signalIdSchema } from '../ids.ts';
 import { periodMetricIdSchema } from '../metric-ids.ts';
-import type { Resolution } from '../signals.ts';
+import type { Resolution } from '../signal-resolutions.ts';
 import { coarsestMs } from './fleet-power.ts';
 import { METRIC_CHOICES, metricQuery } from './metric-choices.ts';
 import { costOf } from './widget-cost.ts';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';
-import { FILTERS_SHAPE, GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-extras.ts';
+import { FILTERS_SHAPE } from './widget-extras.ts';
+import { GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-grouping.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';

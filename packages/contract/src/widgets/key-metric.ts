@@ -3,7 +3,7 @@ import { type NamedPeriodMetricId, PERIOD_METRIC_IDS, type PeriodMetricId, perio
 import type { PermissionName } from '../permissions.ts';
 import { bucketOfPeriod } from './metric-buckets.ts';
 import { METRIC_CHOICES, METRIC_REFERENCES, metricQuery, REFERENCE_CHOICES } from './metric-choices.ts';
-import { GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-extras.ts';
+import { GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-grouping.ts';
 import { currentMonth, currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
 import { type CommonSettings, widgetSettings } from './widget-settings.ts';
 

@@ -4,7 +4,7 @@ import { type PeriodMetricId, periodMetricIdSchema } from '../metric-ids.ts';
 import { bucketOfPeriod } from './metric-buckets.ts';
 import { METRIC_CHOICES, metricQuery } from './metric-choices.ts';
 import { devicesAt } from './widget-devices.ts';
-import { GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-extras.ts';
+import { GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-grouping.ts';
 import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-extras.ts';
+import { GROUP_BY_FIELD, GROUP_BY_SHAPE } from './widget-grouping.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 import { widgetSettings } from './widget-settings.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signalIdSchema } from '../ids.ts';
 import { PRT_PERIODS } from '../models.ts';
-import { resolutionSchema } from '../signals.ts';
+import { resolutionSchema } from '../signal-resolutions.ts';
 import { PRT_PERIOD_CHOICES, ratingsQuery } from './power-curve.ts';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';
 import { FILTERS_SHAPE, RESOLUTION_FIELD } from './widget-extras.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { segmentIdSchema, signalIdSchema } from '../ids.ts';
-import type { Resolution } from '../signals.ts';
+import type { Resolution } from '../signal-resolutions.ts';
 import { costLevel, costOf } from './widget-cost.ts';
 import { SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
 

@@ -2,7 +2,7 @@ import { type CalendarUnit, countCalendarBuckets } from '@solvane/energy/time/bu
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import type { Period } from '@solvane/energy/time/local-day';
 import { LIMITS } from '../limits.ts';
-import type { Resolution } from '../signals.ts';
+import type { Resolution } from '../signal-resolutions.ts';
 import type { WidgetPage } from './widget-page.ts';
 import type { WidgetQuery } from './widget-queries.ts';
 

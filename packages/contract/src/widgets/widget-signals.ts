@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type SegmentId, signalIdSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import type { PointFilter } from '../point-filters.ts';
-import type { Resolution } from '../signals.ts';
+import type { Resolution } from '../signal-resolutions.ts';
 import { coarsestMs } from './fleet-power.ts';
 import { costOf } from './widget-cost.ts';
 import { type DeviceLevel, devicesAt } from './widget-devices.ts';

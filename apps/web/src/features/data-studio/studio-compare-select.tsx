@@ -1,4 +1,4 @@
-import { COMPARISONS } from '@solvane/contract/signals';
+import { COMPARISONS } from '@solvane/contract/signal-resolutions';
 import { useIntl } from 'react-intl';
 import { MOST_OVERLAYS, type StudioSearch } from './studio-search.ts';
 import { StudioSelect } from './studio-select.tsx';

@@ -1,6 +1,6 @@
 import { COLOURS_BY, PLOT_SHAPES, SITE_ATTRIBUTES } from '@solvane/contract/plot-looks';
 import { pointFiltersSchema } from '@solvane/contract/point-filters';
-import { COMPARISONS, RESOLUTIONS } from '@solvane/contract/signals';
+import { COMPARISONS, RESOLUTIONS } from '@solvane/contract/signal-resolutions';
 import { z } from 'zod';
 import { STUDIO_KINDS } from './kinds/studio-kind.ts';
 import { MOST_PINS, pinnedChartSchema } from './pins/pinned-charts.ts';

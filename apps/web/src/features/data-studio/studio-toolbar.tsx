@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
-import { RESOLUTIONS, type Resolution } from '@solvane/contract/signals';
+import { RESOLUTIONS, type Resolution } from '@solvane/contract/signal-resolutions';
 import { IconCopy, IconDots, IconDownload, IconLayoutDashboard, IconPhoto, IconPin } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Segments } from '../../shared/controls/segments.tsx';

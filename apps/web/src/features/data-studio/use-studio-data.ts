@@ -1,6 +1,7 @@
 import type { TimeSeriesPlot } from '@solvane/charts/options/time-series';
 import type { Filtering } from '@solvane/contract/point-filters';
-import type { Resolution, SignalValuesRequest } from '@solvane/contract/signals';
+import type { Resolution } from '@solvane/contract/signal-resolutions';
+import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { BUCKET_MS } from '../../shared/series/resolutions.ts';

@@ -1,5 +1,6 @@
+import { EVENT_SORTS, eventTypeSchema, SECONDARY_EVENT_TYPES } from '@solvane/contract/event-names';
 import type { EventGrouping } from '@solvane/contract/event-overview';
-import { EVENT_SORTS, type EventFilter, type EventSort, eventTypeSchema, SECONDARY_EVENT_TYPES } from '@solvane/contract/events';
+import type { EventFilter, EventSort } from '@solvane/contract/events';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
 import type { Period } from '@solvane/energy/time/local-day';

@@ -1,4 +1,4 @@
-import { SECONDARY_EVENT_TYPES } from '@solvane/contract/events';
+import { SECONDARY_EVENT_TYPES } from '@solvane/contract/event-names';
 import type { CustomValidation } from '@solvane/contract/forms';
 import { TITLE_PLACEHOLDERS, unknownPlaceholders } from '@solvane/contract/widgets/widget-title';
 import type { MessageKey } from '@solvane/i18n/messages';

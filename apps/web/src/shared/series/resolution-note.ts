@@ -1,4 +1,4 @@
-import type { Resolution } from '@solvane/contract/signals';
+import type { Resolution } from '@solvane/contract/signal-resolutions';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { IntlShape } from 'react-intl';
 

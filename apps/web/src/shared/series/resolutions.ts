@@ -1,4 +1,4 @@
-import { RESOLUTIONS, type Resolution } from '@solvane/contract/signals';
+import { RESOLUTIONS, type Resolution } from '@solvane/contract/signal-resolutions';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

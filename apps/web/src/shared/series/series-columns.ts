@@ -1,6 +1,7 @@
 import type { Filtering } from '@solvane/contract/point-filters';
 import type { SignalColumns } from '@solvane/contract/signal-columns';
-import type { Resolution, SignalValuesResponse } from '@solvane/contract/signals';
+import type { Resolution } from '@solvane/contract/signal-resolutions';
+import type { SignalValuesResponse } from '@solvane/contract/signals';
 
 /** One series of a response as columns. */
 export interface SeriesColumns {

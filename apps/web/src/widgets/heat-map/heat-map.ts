@@ -1,6 +1,6 @@
 import { CELL_PARTS } from '@solvane/charts/options/heat-map';
 import { metricDefinition } from '@solvane/contract/metrics';
-import type { Resolution } from '@solvane/contract/signals';
+import type { Resolution } from '@solvane/contract/signal-resolutions';
 import type { HeatMapSettings, heatMapOptionalQueries, heatMapQueries } from '@solvane/contract/widgets/heat-map';
 import { devicesAt } from '@solvane/contract/widgets/widget-devices';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';

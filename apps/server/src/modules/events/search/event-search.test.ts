@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventCommandEndpoints } from '@solvane/contract/event-commands';
+import { EVENT_SORTS } from '@solvane/contract/event-names';
 import { eventOverviewEndpoints } from '@solvane/contract/event-overview';
-import { EVENT_SORTS, eventEndpoints } from '@solvane/contract/events';
+import { eventEndpoints } from '@solvane/contract/events';
 import { localDayOf } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import type { COMPARISONS, SignalValuesRequest } from '@solvane/contract/signals';
+import type { COMPARISONS } from '@solvane/contract/signal-resolutions';
+import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { bucketsIn, isClockUnit } from '@solvane/energy/time/bucket';
 import { dayBounds, localDayOf, type Period } from '@solvane/energy/time/local-day';
 import { shiftPeriod } from '@solvane/energy/time/period';

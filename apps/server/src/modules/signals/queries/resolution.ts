@@ -1,4 +1,4 @@
-import type { Resolution } from '@solvane/contract/signals';
+import type { Resolution } from '@solvane/contract/signal-resolutions';
 import { type BucketUnit, CLOCK_UNITS, countCalendarBuckets, isClockUnit } from '@solvane/energy/time/bucket';
 import type { Period } from '@solvane/energy/time/local-day';
 

@@ -1,4 +1,4 @@
-import { RESOLUTIONS } from '@solvane/contract/signals';
+import { RESOLUTIONS } from '@solvane/contract/signal-resolutions';
 import type { StudioOptions } from '@solvane/contract/studio-options';
 import { CheckField } from '@solvane/ui/check-field';
 import { useIntl } from 'react-intl';

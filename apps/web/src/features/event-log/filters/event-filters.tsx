@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { Issue } from '@solvane/contract/errors';
-import { type EventTotals, SECONDARY_EVENT_TYPES } from '@solvane/contract/events';
+import { SECONDARY_EVENT_TYPES } from '@solvane/contract/event-names';
+import type { EventTotals } from '@solvane/contract/events';
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
 import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
