@@ -17,9 +17,9 @@ import { readMemory, sumMemory } from './process-memory.ts';
 
 const [SITES, DEVICES] = [200, 10];
 const STEP_MS = 600_000;
-/** One hour, at ten times its speed. */
+/** One hour, at twenty times its speed. */
 const INTERVALS = 6;
-const EVERY_MS = 60_000;
+const EVERY_MS = 30_000;
 /** Before them, so that a day is there to calculate. */
 const EARLIER = 120;
 const LOOK_MS = 500;
