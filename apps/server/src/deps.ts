@@ -113,7 +113,7 @@ export async function startDeps({ database, bus, signals, readiness, log, config
   await assertNoRestoreMarker(database.pool);
   const applied = await migrate(database.pool, await readMigrations());
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
-  await createJobSchema(database.pool);
+  await createJobSchema(database);
   await bus.start();
   readiness.set('database', true);
   await signalsStarted;

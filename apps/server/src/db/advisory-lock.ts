@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Keys of work that one process of an installation does at a time. Any numbers; the same in every version. */
-export const LOCKS = { migration: 7_351_240_311, signalMigration: 7_351_240_313 } as const;
+export const LOCKS = { migration: 7_351_240_311, signalMigration: 7_351_240_313, jobSchema: 7_351_240_317 } as const;
 
 /** Does work while no other process does work of the same key; the others wait. The lock ends with the connection, also when the process is killed. */
 export async function underLock<T>(pool: pg.Pool, key: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -127,5 +127,6 @@ async function findDump(key: string, fill: (pool: pg.Pool) => Promise<void>): Pr
 
 async function prepare(pool: pg.Pool): Promise<void> {
   await migrate(pool, await readMigrations());
-  await createJobSchema(pool);
+  // One process prepares it.
+  await createJobSchema({ pool, url: undefined });
 }
