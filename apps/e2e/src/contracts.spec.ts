@@ -216,7 +216,8 @@ const LAST_YEAR = { fromMonth: monthOf(YEAR), toMonth: monthOf(0) };
 /** Twelve whole months where the fleet has them; of the two weeks of a small fleet the days in between. */
 async function spanOf(user: HttpUser, contractConfigurationId: string): Promise<Span> {
   const { items } = await user.call(contractResultEndpoints.months, { body: { ...LAST_YEAR, contractConfigurationId } });
-  if (new Set(items.map(({ month }) => month)).size > YEAR) return { first: `${monthOf(YEAR)}-01`, last: `${monthOf(0)}-01`, months: YEAR };
+  const computedMonths = new Set(items.filter(({ days }) => days > 0).map(({ month }) => month));
+  if (computedMonths.size > YEAR) return { first: `${monthOf(YEAR)}-01`, last: `${monthOf(0)}-01`, months: YEAR };
   return { first: dateOf(today - 11 * DAY_MS), last: dateOf(today - DAY_MS), months: 1 };
 }
 
