@@ -18,16 +18,16 @@ export function prepareCanvas(
 }
 
 /** Traces corners given as x, y pairs; a NaN pair lifts the pen. */
-export function tracePath(context: PaintContext, corners: Float64Array, left: number): void {
+export function tracePath(context: PaintContext, corners: Float64Array, left: number, top = 0): void {
   context.beginPath();
   let down = false;
   for (let index = 0; index < corners.length; index += 2) {
     const x = corners[index] ?? Number.NaN;
     const y = corners[index + 1] ?? Number.NaN;
     if (Number.isNaN(x)) down = false;
-    else if (down) context.lineTo(left + x, y);
+    else if (down) context.lineTo(left + x, top + y);
     else {
-      context.moveTo(left + x, y);
+      context.moveTo(left + x, top + y);
       down = true;
     }
   }

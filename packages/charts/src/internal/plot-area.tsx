@@ -55,9 +55,9 @@ export const PlotArea = memo(function PlotArea(props: PlotAreaProps) {
       frame,
       layout: plotFrame({ plot, lines, view, frame, height: size.height, isShared }),
       axis: { ...(places[index] ?? { side: 'left', column: 0 }), isShared, isFirst: index === 0 },
-      ...{ palette, locale, strong, nowMs, noValue, qualityNames },
+      ...{ palette, locale, strong, nowMs, noValue, qualityNames, pixel: 1 / pixelRatio },
     }));
-  }, [axes, view, frame, size.height, palette, locale, strong, nowMs, noValue, qualityNames]);
+  }, [axes, view, frame, size.height, pixelRatio, palette, locale, strong, nowMs, noValue, qualityNames]);
 
   // Canvases are painted after React has placed them.
   useLayoutEffect(

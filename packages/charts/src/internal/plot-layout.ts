@@ -101,6 +101,5 @@ function fixedEnds(range: TimeSeriesPlot['range']): { isMinFixed: boolean; isMax
 
 /** The more lines there are, the less of each can be followed, and the more a frame costs. */
 function columnWidthFor(lines: number): number {
-  if (lines <= 40) return 1;
-  return lines <= 100 ? 2 : 3;
+  return lines <= 40 ? 1 : 4;
 }

@@ -19,6 +19,8 @@ export interface PlotPicture {
   /** Lines drawn stronger and above the others. */
   strong: ReadonlySet<string>;
   nowMs: number;
+  /** Width of a pixel of the screen. [px] Absent: the picture leaves the screen */
+  pixel?: number;
   /** Written on the ranges without a value. */
   noValue: string;
   /** Written on ranges of one quality; absent: they are not marked. */
