@@ -207,7 +207,7 @@ function tracePolygon(context: PaintContext, shape: Polygon, left: number): void
   context.closePath();
 }
 
-/** Of lines with corners so close nobody sees how they are joined. [px] */
+/** Corners closer than this do not show how they are joined. [px] */
 const DENSE_PX = 2;
 
 function paintLine(context: PaintContext, picture: PlotPicture, line: TimeSeriesLine): void {

@@ -117,7 +117,7 @@ function inputsOf(segment: RequestedSegment | undefined, apCode: string): Input[
 async function readSpans({ signals, nowMs }: IdleDeps, inputs: readonly Input[]): Promise<Map<number, Columns>> {
   if (inputs.length === 0) return new Map();
   const series = inputs.map((input) => ({ ...input, aggregation: 'avg' as const }));
-  // Whole hours: whoever asks within one of them shares what was read.
+  // Whole hours: requests within one of them share what was read.
   const [startMs, endMs] = [Math.floor((nowMs - HISTORY_MS) / HOUR_MS) * HOUR_MS, Math.floor(nowMs / HOUR_MS) * HOUR_MS + HOUR_MS];
   const response = await signals.read({ startMs, endMs, resolution: 'raw', series });
   return new Map(inputs.flatMap((input, at) => (response.series[at] ? [[input.series, response.series[at]] as const] : [])));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SiteId } from '@solvane/contract/ids';
 import { findServerPrograms } from '@solvane/testing/postgres-programs';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -11,7 +12,7 @@ import { siteDays } from '../../db/schema/site-days.ts';
 import { createDeps, type Deps, startDeps, stopDeps } from '../../deps.ts';
 import { createGiven } from '../../testing/given.ts';
 import { createServerDatabase, startTestServer } from '../../testing/test-server.ts';
-import { recordArrivals } from '../signals/ingest/arrivals.ts';
+import { recordArrivals, type SiteArrival } from '../signals/ingest/arrivals.ts';
 
 const DAY_MS = 86_400_000;
 const STEP_MS = 600_000;
@@ -115,7 +116,10 @@ async function feed(deps: Deps): Promise<DeviceKey[]> {
   const utcDays = new Set(Array.from({ length: DAYS }, (_, i) => START_MS / DAY_MS + i));
   const lastMs = START_MS + (INTERVALS - 1) * STEP_MS;
   const sites = [...new Set(devices.map(({ siteId }) => siteId))].map(
-    (siteId) => ({ siteId, count: DEVICES * INTERVALS, firstMs: START_MS, lastMs, utcDays }) as never,
+    (siteId): SiteArrival => {
+      const span = { firstMs: START_MS, lastMs };
+      return { siteId: siteId as SiteId, count: DEVICES * INTERVALS, ...span, measured: span, utcDays };
+    },
   );
   await recordArrivals(deps, { what: 'points', keyId: undefined, sites, rejections: [] });
   await db.execute(sql`update site_computations set history_due_at_ms = 0`);

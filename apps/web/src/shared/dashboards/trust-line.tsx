@@ -2,10 +2,10 @@ import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
+import type { FleetNow } from '../fleet/fleet-now.ts';
 import { ageText } from '../time/age-text.ts';
 import { zoneName } from '../time/zone-name.ts';
 import { widgetDataQuery } from '../widgets/widget-data.queries.ts';
-import type { FleetNow } from './fleet-now.ts';
 import classes from './trust-line.module.css';
 
 const INGESTION = { kind: 'ingestion', body: {} } as const;

@@ -1,5 +1,5 @@
 import { SITE_STATUS_QUERY } from '@solvane/contract/widgets/widget-page';
-import { widgetDataQuery } from '../widgets/widget-data.queries.ts';
+import { widgetDataQuery } from './widget-data.queries.ts';
 
 const POLL_MS = 60_000;
 
