@@ -115,12 +115,10 @@ async function feed(deps: Deps): Promise<DeviceKey[]> {
   }
   const utcDays = new Set(Array.from({ length: DAYS }, (_, i) => START_MS / DAY_MS + i));
   const lastMs = START_MS + (INTERVALS - 1) * STEP_MS;
-  const sites = [...new Set(devices.map(({ siteId }) => siteId))].map(
-    (siteId): SiteArrival => {
-      const span = { firstMs: START_MS, lastMs };
-      return { siteId: siteId as SiteId, count: DEVICES * INTERVALS, ...span, measured: span, utcDays };
-    },
-  );
+  const sites = [...new Set(devices.map(({ siteId }) => siteId))].map((siteId): SiteArrival => {
+    const span = { firstMs: START_MS, lastMs };
+    return { siteId: siteId as SiteId, count: DEVICES * INTERVALS, ...span, measured: span, utcDays };
+  });
   await recordArrivals(deps, { what: 'points', keyId: undefined, sites, rejections: [] });
   await db.execute(sql`update site_computations set history_due_at_ms = 0`);
   return devices;
