@@ -179,9 +179,12 @@ async function givenStops(user: HttpUser): Promise<number[]> {
   return startsMs;
 }
 
+/** Of the site of the stops. */
 const ZONE = 'Europe/Madrid';
+/** Of the log: its sites lie in several. */
+const LOG_ZONE = 'UTC';
 /** Days that are over everywhere: no events are added to them while they are counted. */
-const PAST = [31, 2].map((days) => Temporal.Now.plainDateISO(ZONE).subtract({ days })).join('_');
+const PAST = [31, 2].map((days) => Temporal.Now.plainDateISO(LOG_ZONE).subtract({ days })).join('_');
 
 /** Of the days that wait none is over: today and its neighbours wait again with every value that arrives. */
 async function pastIsComputed(user: HttpUser): Promise<void> {
@@ -190,8 +193,8 @@ async function pastIsComputed(user: HttpUser): Promise<void> {
 }
 
 function lastSevenDays(): { startMs: number; endMs: number } {
-  const today = Temporal.Now.plainDateISO(ZONE);
-  const [startMs, endMs] = [today.subtract({ days: 6 }), today.add({ days: 1 })].map((day) => day.toZonedDateTime(ZONE).epochMilliseconds);
+  const today = Temporal.Now.plainDateISO(LOG_ZONE);
+  const [startMs, endMs] = [today.subtract({ days: 6 }), today.add({ days: 1 })].map((day) => day.toZonedDateTime(LOG_ZONE).epochMilliseconds);
   return { startMs: startMs ?? 0, endMs: endMs ?? 0 };
 }
 
