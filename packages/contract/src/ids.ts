@@ -37,6 +37,8 @@ export const signalIdSchema = z
   .brand<'SignalId'>();
 export type SignalId = z.infer<typeof signalIdSchema>;
 
-export const instantMsSchema = z.number().int().min(-62_135_596_800_000).max(253_402_300_799_999);
+/** The first instant of the year 1: before it no calendar has days. */
+export const FIRST_INSTANT_MS = -62_135_596_800_000;
+export const instantMsSchema = z.number().int().min(FIRST_INSTANT_MS).max(253_402_300_799_999);
 /** ISO 8601 in UTC: the form of instants under names of the specification. */
 export const isoInstantSchema = z.iso.datetime();

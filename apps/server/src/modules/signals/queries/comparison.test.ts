@@ -1,3 +1,4 @@
+import { FIRST_INSTANT_MS } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
 import { comparedPeriod, shiftOnto } from './comparison.ts';
 
@@ -23,6 +24,20 @@ test('the year before keeps the local clock', () => {
 test('a part of a day steps back by its length', () => {
   const period = { startMs: 1_000_000_000, endMs: 1_000_600_000 };
   expect(comparedPeriod(period, { periodsBack: 2 }, 'UTC')).toEqual({ startMs: 998_800_000, endMs: 999_400_000, periodsBack: 2 });
+});
+
+test.each([
+  [{ periodsBack: 100 }, 86_399_998_272_001],
+  [{ periodsBack: 100 }, 86_400_000_000_000],
+  ['previousPeriod' as const, 253_402_300_799_999],
+])('before a period of thousands of years there is no time (%o, %i)', (comparison, endMs) => {
+  const { startMs, endMs: earlierEndMs } = comparedPeriod({ startMs: 0, endMs }, comparison, ZONE);
+  expect([startMs, earlierEndMs]).toEqual([FIRST_INSTANT_MS, comparison === 'previousPeriod' ? 0 : FIRST_INSTANT_MS]);
+});
+
+test('the first second has no year before it', () => {
+  const period = { startMs: FIRST_INSTANT_MS, endMs: FIRST_INSTANT_MS + 1_000 };
+  expect(comparedPeriod(period, 'previousYear', ZONE)).toEqual({ startMs: FIRST_INSTANT_MS, endMs: FIRST_INSTANT_MS, periodsBack: 1 });
 });
 
 test('days of another length lie over each other one by one', () => {

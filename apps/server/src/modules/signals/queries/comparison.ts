@@ -1,9 +1,12 @@
+import { FIRST_INSTANT_MS } from '@solvane/contract/ids';
 import type { COMPARISONS } from '@solvane/contract/signal-resolutions';
 import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { bucketsIn, isClockUnit } from '@solvane/energy/time/bucket';
 import { dayBounds, localDayOf, type Period } from '@solvane/energy/time/local-day';
 import { shiftPeriod } from '@solvane/energy/time/period';
 import { type FixedResolution, toBucketUnit } from './resolution.ts';
+
+const YEAR_MS = 366 * 86_400_000;
 
 type OneComparison = (typeof COMPARISONS)[number] | { periodsBack: number };
 
@@ -26,14 +29,21 @@ export function countPeriods(comparison: SignalValuesRequest['comparison']): num
   return 1 + (typeof comparison === 'object' && 'periodsBackList' in comparison ? new Set(comparison.periodsBackList).size : 1);
 }
 
-/** The earlier period a request is compared with: a whole number of local days steps back by days, a year by the calendar, anything else by its length. */
+/**
+ * The earlier period a request is compared with: a whole number of local days steps back by days, a year by the calendar, anything else by its length.
+ * What of it lies before the first instant is left out.
+ */
 export function comparedPeriod(period: Period, comparison: OneComparison, zone: string): ComparedPeriod {
-  if (comparison === 'previousYear') return { ...shiftPeriod({ period, unit: 'year', count: -1, zone }), periodsBack: 1 };
-  const periodsBack = comparison === 'previousPeriod' ? 1 : comparison.periodsBack;
+  const periodsBack = typeof comparison === 'string' ? 1 : comparison.periodsBack;
+  const backMs = comparison === 'previousYear' ? YEAR_MS : (period.endMs - period.startMs) * periodsBack;
+  const straight = { startMs: period.startMs - backMs, endMs: period.endMs - backMs };
+  if (straight.startMs < FIRST_INSTANT_MS) {
+    return { startMs: FIRST_INSTANT_MS, endMs: Math.max(FIRST_INSTANT_MS, straight.endMs), periodsBack };
+  }
+  if (comparison === 'previousYear') return { ...shiftPeriod({ period, unit: 'year', count: -1, zone }), periodsBack };
   const days = wholeDays(period, zone);
   if (days !== undefined) return { ...shiftPeriod({ period, unit: 'day', count: -days * periodsBack, zone }), periodsBack };
-  const lengthMs = period.endMs - period.startMs;
-  return { startMs: period.startMs - lengthMs * periodsBack, endMs: period.endMs - lengthMs * periodsBack, periodsBack };
+  return { ...straight, periodsBack };
 }
 
 /**
