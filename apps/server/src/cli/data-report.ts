@@ -6,6 +6,7 @@ import { isMessageKey, textIn } from '@solvane/i18n/text';
 import { asc, eq, max, min } from 'drizzle-orm';
 import { sites } from '../db/schema/fleet.ts';
 import { dirtySiteDays, siteDays } from '../db/schema/site-days.ts';
+import { SiteCache } from '../db/site-cache.ts';
 import type { Deps } from '../deps.ts';
 import { readDataReport } from '../modules/performance/data-report/read-data-report.ts';
 import { type Command, CommandError } from './command.ts';
@@ -35,7 +36,7 @@ export const dataReportCommand: Command = async (deps, args, io) => {
   }
   const { db, now, signals } = deps;
   const report = await readDataReport(
-    { db, now, store: signals.store, registry: signals.registry },
+    { db, now, store: signals.store, registry: signals.registry, fleetDays: new SiteCache(1) },
     { siteIds: new Set([site.id]) },
     { siteId: site.id, ...period },
   );

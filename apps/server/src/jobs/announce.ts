@@ -37,6 +37,7 @@ export async function announceSiteChange({ db, bus, now }: AnnounceDeps, change:
       target: [siteChanges.siteId, siteChanges.what],
       set: {
         atMs: sql`excluded.at_ms`,
+        version: sql`gen_random_uuid()`,
         // A listener that was away since before the last change misses both: the widest period is announced again.
         fromMs: sql`least(${siteChanges.fromMs}, excluded.from_ms)`,
         toMs: sql`greatest(${siteChanges.toMs}, excluded.to_ms)`,

@@ -4,12 +4,15 @@ import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { enterprises, SINCE_EVER, segmentMetadata, segments, siteContractors, sites } from '../db/schema/fleet.ts';
+import { siteChanges } from '../db/schema/jobs.ts';
 
 /** Test data in the words of the domain. What a test does not say has an ordinary value. */
 export interface Given {
   enterprise(options?: { id?: string; name?: string }): Promise<{ id: EnterpriseId }>;
   site(options?: SiteOptions): Promise<{ id: SiteId; segmentId: SegmentId; enterpriseId: EnterpriseId }>;
   segment(options: SegmentOptions): Promise<{ id: SegmentId; siteId: SiteId }>;
+  /** Says that results of a site were written, as whatever writes them does. */
+  changedResults(siteId: string): Promise<void>;
   /** A value without a start date. */
   metadata(segmentId: string, values: Record<string, number | string | boolean>): Promise<void>;
 }
@@ -93,6 +96,13 @@ export function createGiven(db: Db, now: () => number): Given {
         updatedAtMs: now(),
       });
       return { id: id as SegmentId, siteId: siteId as SiteId };
+    },
+    changedResults: async (siteId) => {
+      const changed = { siteId: siteId as SiteId, what: 'results' as const, atMs: now(), version: randomUUID() };
+      await db
+        .insert(siteChanges)
+        .values(changed)
+        .onConflictDoUpdate({ target: [siteChanges.siteId, siteChanges.what], set: { version: changed.version } });
     },
     metadata: async (segmentId, values) => {
       for (const [attribute, value] of Object.entries(values))

@@ -1,5 +1,6 @@
 import type { FileId, JobId, SiteId, UserId } from '@solvane/contract/ids';
 import type { JOB_STATES, NOTICE_KINDS } from '@solvane/contract/system';
+import { sql } from 'drizzle-orm';
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './access.ts';
 import { instant } from './columns.ts';
@@ -82,6 +83,7 @@ export const siteChanges = pgTable(
     atMs: instant('at_ms').notNull(),
     fromMs: instant('from_ms'),
     toMs: instant('to_ms'),
+    version: uuid('version').notNull().default(sql`gen_random_uuid()`),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.what] })],
 );

@@ -1,4 +1,5 @@
 import type { SegmentId } from '@solvane/contract/ids';
+import { VersionedCache } from '../../db/versioned-cache.ts';
 import type { SignalReader } from '../../signals/signal-reader.ts';
 import type { LatestPower } from './site-power.ts';
 import type { ExpectedPower, ReadExpectedPower, ReadLatestPower } from './site-status.ts';
@@ -18,8 +19,9 @@ interface StoredSignal {
 
 /** Active power as validated, or as it came where nothing newer was validated yet. */
 export function createReadLatestPower({ registry, store }: LatestPowerDeps): ReadLatestPower {
-  return async (segmentIds) => {
-    const stored = (await registry.list(segmentIds)).filter(isActivePower);
+  const find = createFindPower(registry);
+  return async (segmentIds, inventoryVersion) => {
+    const stored = (await find(segmentIds, inventoryVersion)).filter(({ calcType }) => calcType !== 'Expected');
     const bySeries = new Map(stored.map((signal) => [signal.series, signal]));
     if (bySeries.size === 0) return new Map();
     const latest = await store.readLatest([...bySeries.keys()]);
@@ -38,10 +40,9 @@ export function createReadLatestPower({ registry, store }: LatestPowerDeps): Rea
 
 /** What sites were expected to deliver, beside what they did in the same interval: another one would compare two moments. */
 export function createReadExpectedPower({ registry, store }: LatestPowerDeps): ReadExpectedPower {
-  return async (siteSegmentIds) => {
-    const stored = (await registry.list(siteSegmentIds)).filter(
-      ({ apCode, calcType }) => apCode === 'ActivePower' && (calcType === 'Expected' || calcType === 'Validated'),
-    );
+  const find = createFindPower(registry);
+  return async (siteSegmentIds, inventoryVersion) => {
+    const stored = (await find(siteSegmentIds, inventoryVersion)).filter(({ calcType }) => calcType !== 'Raw');
     if (stored.length === 0) return new Map();
     const latest = await store.readLatest(stored.map(({ series }) => series));
     const at = new Map(Array.from(latest.series, (series, index) => [series, index]));
@@ -61,6 +62,21 @@ export function createReadExpectedPower({ registry, store }: LatestPowerDeps): R
   };
 }
 
+const KEPT_DEVICES = 150_000;
+const CALC_TYPES = ['Raw', 'Validated', 'Expected'];
+
+/** Active power of devices: as it came, as validated and as expected. */
+function createFindPower(registry: LatestPowerDeps['registry']) {
+  const cache = new VersionedCache<SegmentId, StoredSignal[]>(KEPT_DEVICES);
+  return async (segmentIds: readonly SegmentId[], inventoryVersion: string | undefined): Promise<StoredSignal[]> => {
+    const bySegment = await cache.getMany(inventoryVersion, segmentIds, async (missing) => {
+      const found = await registry.list(missing);
+      return Map.groupBy(found.filter(isActivePower), ({ segmentId }) => segmentId);
+    });
+    return [...bySegment.values()].flat();
+  };
+}
+
 function isActivePower({ apCode, calcType }: StoredSignal): boolean {
-  return apCode === 'ActivePower' && (calcType === 'Raw' || calcType === 'Validated');
+  return apCode === 'ActivePower' && CALC_TYPES.includes(calcType);
 }

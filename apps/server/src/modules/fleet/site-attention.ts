@@ -7,7 +7,6 @@ import { isOneOf } from '../../db/is-one-of.ts';
 import { groupEvents } from '../../db/schema/events.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
-import type { Caller } from '../../http/caller.ts';
 import { SITE_CURRENCY } from './sites.queries.ts';
 
 export type SiteAttention = Pick<
@@ -31,7 +30,7 @@ const SEEN_TYPES = EVENT_TYPES.filter((type) => type !== 'Informational');
  * What needs attention at each site: events that are open now, and what they cost per hour since they began. An event that is shown on a parent
  * counts once, its energy is that of its members. Nothing open loses nothing; a loss that no computation has told yet is not known. Index: group_events_open.
  */
-export async function readSiteAttention(db: Db, caller: Pick<Caller, 'scopeFor'>): Promise<Map<SiteId, SiteAttention>> {
+export async function readSiteAttention(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId, SiteAttention>> {
   const openOf = (type: EventType) =>
     sql`count(${groupEvents.id}) filter (where ${groupEvents.promotedId} is null and ${groupEvents.eventType} = ${type})::int`;
   const rows = await db
@@ -45,9 +44,7 @@ export async function readSiteAttention(db: Db, caller: Pick<Caller, 'scopeFor'>
     })
     .from(sites)
     .leftJoin(groupEvents, sql`${eq(groupEvents.siteId, sites.id)} and ${groupEvents.isOpen}`)
-    .where(
-      sql`${isOneOf(sites.id, caller.scopeFor('PageEventLogs'))} and exists (select from ${siteDays} where ${siteDays.siteId} = ${sites.id})`,
-    )
+    .where(sql`${isOneOf(sites.id, siteIds)} and exists (select from ${siteDays} where ${siteDays.siteId} = ${sites.id})`)
     .groupBy(sites.id);
   return new Map(rows.map(({ siteId, counts, ...attention }) => [siteId, { ...attention, ...openEvents(counts) }]));
 }

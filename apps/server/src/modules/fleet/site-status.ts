@@ -1,4 +1,4 @@
-import type { SiteStatus } from '@solvane/contract/fleet';
+import type { SiteStatus, SiteWarning } from '@solvane/contract/fleet';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { findAttribute } from '@solvane/energy/devices/attributes';
 import { isGenerator, isSegmentType } from '@solvane/energy/devices/segment-types';
@@ -9,14 +9,18 @@ import { isOneOf } from '../../db/is-one-of.ts';
 import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
+import { SiteCache } from '../../db/site-cache.ts';
 import type { Caller } from '../../http/caller.ts';
-import { NO_ATTENTION, readSiteAttention } from './site-attention.ts';
+import { NO_ATTENTION, readSiteAttention, type SiteAttention } from './site-attention.ts';
 import { type LatestPower, type PowerDevice, type PowerSources, sitePower } from './site-power.ts';
 import { GENERATOR_TYPES } from './site-summaries.ts';
 import { readSiteWarnings } from './site-warnings.ts';
 
-/** The port to the signals: newest active power of devices that have one, validated where there is a validated value. */
-export type ReadLatestPower = (segmentIds: readonly SegmentId[]) => Promise<ReadonlyMap<SegmentId, LatestPower>>;
+/**
+ * The port to the signals: newest active power of devices that have one, validated where there is a validated value. Which series a device has is kept
+ * under the version of the inventory.
+ */
+export type ReadLatestPower = (segmentIds: readonly SegmentId[], inventoryVersion?: string) => Promise<ReadonlyMap<SegmentId, LatestPower>>;
 
 export interface ExpectedPower {
   atMs: number;
@@ -27,7 +31,10 @@ export interface ExpectedPower {
 }
 
 /** The port to what was computed: by the segment of the site. */
-export type ReadExpectedPower = (siteSegmentIds: readonly SegmentId[]) => Promise<ReadonlyMap<SegmentId, ExpectedPower>>;
+export type ReadExpectedPower = (
+  siteSegmentIds: readonly SegmentId[],
+  inventoryVersion?: string,
+) => Promise<ReadonlyMap<SegmentId, ExpectedPower>>;
 
 export interface PowerReaders {
   readLatestPower: ReadLatestPower;
@@ -40,6 +47,8 @@ const METER_TYPES = ['Meter', 'HybridMeter', 'BatteryMeter'];
 /** What stands below one of these measures a part of the site. */
 const PARTS = [...GENERATOR_TYPES, ...METER_TYPES, 'PCC', 'Container', 'BatteryContainer', 'BatteryBank'];
 
+const KEPT_SITES = 10_000;
+
 interface CachedSources {
   version: string;
   sources: PowerSources;
@@ -48,6 +57,8 @@ interface CachedSources {
 /** Power now and age of data of each site. Where a site's power is read is kept until the site changes: finding it out reads its devices. */
 export function createSiteStatus(db: Db, { readLatestPower, readExpectedPower }: PowerReaders): ReadSiteStatus {
   const cache = new Map<SiteId, CachedSources>();
+  const attentions = new SiteCache<SiteAttention>(KEPT_SITES);
+  const ofTrust = new SiteCache<SiteWarning[]>(KEPT_SITES);
   return async (caller) => {
     const rows = await db
       .select({
@@ -69,11 +80,22 @@ export function createSiteStatus(db: Db, { readLatestPower, readExpectedPower }:
     );
     for (const { siteId, version } of stale) cache.set(siteId, { version, sources: fresh.get(siteId) ?? NO_SOURCES });
     const sourcesOf = (siteId: SiteId): PowerSources => cache.get(siteId)?.sources ?? NO_SOURCES;
-    const attention = await readSiteAttention(db, caller);
-    const warnings = await readSiteWarnings(db, caller);
-    const latest = await readLatestPower(rows.flatMap(({ siteId }) => devicesOf(sourcesOf(siteId))));
-    const expected = await readExpectedPower(rows.map(({ segmentId }) => segmentId));
+    const { inventoryVersion } = caller;
     const withEvents = caller.scopeFor('PageEventLogs');
+    const attention = await attentions.getMany(db, withEvents, {
+      // Its currency is an attribute or a tariff.
+      question: inventoryVersion,
+      load: (siteIds) => readSiteAttention(db, siteIds),
+    });
+    const warnings = await ofTrust.getMany(db, caller.siteIds, { question: '', load: (siteIds) => readSiteWarnings(db, siteIds) });
+    const latest = await readLatestPower(
+      rows.flatMap(({ siteId }) => devicesOf(sourcesOf(siteId))),
+      inventoryVersion,
+    );
+    const expected = await readExpectedPower(
+      rows.map(({ segmentId }) => segmentId),
+      inventoryVersion,
+    );
     return rows.map(({ siteId, segmentId, ratedPowerKw, lastPointMs, hasResults }) => {
       const numbers = {
         lastPointMs,

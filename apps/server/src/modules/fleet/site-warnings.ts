@@ -9,7 +9,6 @@ import type { Db } from '../../db/db.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { ruleRemovals, siteDays } from '../../db/schema/site-days.ts';
-import type { Caller } from '../../http/caller.ts';
 
 /** Days a warning looks at, and how far back its begin is looked for. */
 const RECENT_DAYS = 7;
@@ -30,8 +29,8 @@ interface RemovalRow extends Record<string, unknown> {
 }
 
 /** What keeps the numbers of each site from being trusted; sites without a warning are left out. */
-export async function readSiteWarnings(db: Db, caller: Pick<Caller, 'siteIds'>): Promise<Map<SiteId, SiteWarning[]>> {
-  const found = [await readExpectationWarnings(db, caller), await readRuleWarnings(db, caller), await readDarkSilences(db, caller)];
+export async function readSiteWarnings(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId, SiteWarning[]>> {
+  const found = [await readExpectationWarnings(db, siteIds), await readRuleWarnings(db, siteIds), await readDarkSilences(db, siteIds)];
   const warnings = new Map<SiteId, SiteWarning[]>();
   for (const [siteId, ofSite] of found.flatMap((each) => [...each])) warnings.set(siteId, [...(warnings.get(siteId) ?? []), ...ofSite]);
   return warnings;
@@ -44,11 +43,11 @@ interface GapRow extends Record<string, unknown> {
 }
 
 /** Index: site_days_with_gaps, and the primary key for the last day of the sites in it. */
-async function readExpectationWarnings(db: Db, caller: Pick<Caller, 'siteIds'>): Promise<Map<SiteId, SiteWarning[]>> {
+async function readExpectationWarnings(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId, SiteWarning[]>> {
   const { rows } = await db.execute<GapRow>(sql`
     with affected as (
       select site_id, (select max(day) from ${siteDays} as computed where computed.site_id = gaps.site_id) as last_day
-      from (select distinct site_id from ${siteDays} where expectation_gaps <> '[]'::jsonb and ${isOneOf(siteDays.siteId, caller.siteIds)}) as gaps
+      from (select distinct site_id from ${siteDays} where expectation_gaps <> '[]'::jsonb and ${isOneOf(siteDays.siteId, siteIds)}) as gaps
     )
     select affected.site_id, gap ->> 'deviceId' as segment_id, array(select distinct reason from unnest(array_agg(gap -> 'reasons')) as each (list),
         jsonb_array_elements_text(list) as of_list (reason)) as reasons
@@ -80,12 +79,12 @@ interface DarkRow extends Record<string, unknown> {
 }
 
 /** Of the last computed day of each site. Index: the primary key of site_days. */
-async function readDarkSilences(db: Db, caller: Pick<Caller, 'siteIds'>): Promise<Map<SiteId, SiteWarning[]>> {
+async function readDarkSilences(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId, SiteWarning[]>> {
   const { rows } = await db.execute<DarkRow>(sql`
     select site_id, day::text, dark_silences
     from ${sites} cross join lateral (
       select site_id, day, dark_silences from ${siteDays} where site_days.site_id = sites.id order by day desc limit 1) as last
-    where ${isOneOf(sites.id, caller.siteIds)} and dark_silences <> '[]'::jsonb`);
+    where ${isOneOf(sites.id, siteIds)} and dark_silences <> '[]'::jsonb`);
   return new Map(
     rows.map(({ site_id, day, dark_silences }): [SiteId, SiteWarning[]] => {
       const longest = Math.max(...dark_silences.map(({ days }) => days));
@@ -96,11 +95,11 @@ async function readDarkSilences(db: Db, caller: Pick<Caller, 'siteIds'>): Promis
 }
 
 /** Index: the primary keys. */
-async function readRuleWarnings(db: Db, caller: Pick<Caller, 'siteIds'>): Promise<Map<SiteId, SiteWarning[]>> {
+async function readRuleWarnings(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId, SiteWarning[]>> {
   const { rows } = await db.execute<RemovalRow>(sql`
     with known as (
       select site_id, (select max(day) from ${siteDays} as computed where computed.site_id = affected.site_id) as last_day
-      from (select distinct site_id from ${ruleRemovals} where ${isOneOf(ruleRemovals.siteId, caller.siteIds)}) as affected
+      from (select distinct site_id from ${ruleRemovals} where ${isOneOf(ruleRemovals.siteId, siteIds)}) as affected
     )
     select removal.site_id, last_day::text, day::text, segment_id, ap_code, method, removed, points
     from known join ${ruleRemovals} as removal on removal.site_id = known.site_id and day > last_day - ${RECENT_DAYS}::int

@@ -1,9 +1,12 @@
 import type { SiteId } from '@solvane/contract/ids';
 import { type AvailabilityReason, missingReason, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
-import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
-import { and, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { BucketUnit } from '@solvane/energy/time/bucket';
+import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
+import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
+import type { SiteCache } from '../../db/site-cache.ts';
 import type { BucketKey, MetricPeriods } from './metric-periods.ts';
 import type { DayFigure } from './metric-sources.ts';
 
@@ -22,7 +25,7 @@ export interface DayFigures {
   find(siteId: SiteId, figure: DayFigure, bucket: BucketKey): DaySums | undefined;
 }
 
-interface DayRow extends Record<string, unknown> {
+export interface DayRow extends Record<string, unknown> {
   site_id: SiteId;
   bucket: string;
   days: number;
@@ -30,34 +33,29 @@ interface DayRow extends Record<string, unknown> {
 
 /**
  * Sums over the computed days of sites, made where the days are stored. A day belongs to the period that its midnight lies in.
- * Index: the primary key of site_days.
  */
 export async function readDayFigures(
-  db: Db,
+  { db, daySums }: { db: Db; daySums: SiteCache<DayRow[]> },
   sites: readonly { siteId: SiteId; zone: string }[],
   { figures, periods }: { figures: readonly DayFigure[]; periods: MetricPeriods },
 ): Promise<DayFigures> {
-  const rows = new Map<string, DayRow>();
-  const byZone = [...Map.groupBy(sites, ({ zone }) => zone)];
-  const places = byZone.flatMap(([zone, ofZone]) => {
-    const { startMs, endMs } = periods.in(zone);
-    if (startMs >= endMs) return [];
-    const days = { from: toIsoDate(localDayOf(startMs, zone)), to: toIsoDate(localDayOf(endMs - 1, zone) + 1) };
-    const ids = sql.param(ofZone.map(({ siteId }) => siteId));
-    return and(sql`${siteDays.siteId} = any(${ids}::text[])`, gte(siteDays.day, days.from), lt(siteDays.day, days.to));
-  });
   const wanted = [...new Map(figures.map((figure) => [nameOf(figure), figure])).values()];
-  if (places.length > 0) {
-    const columns = wanted.flatMap((figure, index) => columnsOf(figure, index));
-    const unit = periods.unit;
-    const bucket = unit === undefined ? sql`''` : sql`date_trunc(${unit}, ${siteDays.day})::date::text`;
-    const found = await db.execute<DayRow>(
-      sql`select ${siteDays.siteId} as site_id, ${bucket} as bucket, count(${siteDays.walk})::int as days ${sql.join(
-        columns.map((column) => sql`, ${column}`),
-        sql``,
-      )} from ${siteDays} where ${or(...places)} group by 1, 2`,
+  const rows = new Map<string, DayRow>();
+  // Days of most zones have the same names.
+  const byDays = Map.groupBy(sites, ({ zone }) => daysIn(periods.in(zone), zone));
+  for (const [days, ofDays] of byDays) {
+    const [from = '', to = ''] = days.split(' ');
+    if (from === '') continue;
+    const found = await daySums.getMany(
+      db,
+      ofDays.map(({ siteId }) => siteId),
+      {
+        question: [days, periods.unit ?? 'none', ...wanted.map(nameOf)].join(' '),
+        load: async (siteIds) =>
+          Map.groupBy(await readDaySums(db, siteIds, { from, to, unit: periods.unit, wanted }), (row) => row.site_id),
+      },
     );
-    for (const row of found.rows) rows.set(`${row.site_id} ${row.bucket}`, row);
+    for (const row of [...found.values()].flat()) rows.set(`${row.site_id} ${row.bucket}`, row);
   }
   return {
     daysOf: (siteId, key) => rows.get(`${siteId} ${key}`)?.days ?? 0,
@@ -67,6 +65,32 @@ export async function readDayFigures(
       return row && sumsOf(row, figure, index);
     },
   };
+}
+
+/** ISO dates of the first day and of the one after the last; empty where nothing has passed. */
+function daysIn({ startMs, endMs }: Period, zone: string): string {
+  return startMs < endMs ? `${toIsoDate(localDayOf(startMs, zone))} ${toIsoDate(localDayOf(endMs - 1, zone) + 1)}` : '';
+}
+
+interface AskedSums {
+  /** ISO dates; the last is not in it any more. */
+  from: string;
+  to: string;
+  unit: BucketUnit | undefined;
+  wanted: readonly DayFigure[];
+}
+
+/** Index: the primary key of site_days. */
+async function readDaySums(db: Db, siteIds: readonly SiteId[], { from, to, unit, wanted }: AskedSums): Promise<DayRow[]> {
+  const columns = wanted.flatMap((figure, index) => columnsOf(figure, index));
+  const bucket = unit === undefined ? sql`''` : sql`date_trunc(${unit}, ${siteDays.day})::date::text`;
+  const { rows } = await db.execute<DayRow>(
+    sql`select ${siteDays.siteId} as site_id, ${bucket} as bucket, count(${siteDays.walk})::int as days ${sql.join(
+      columns.map((column) => sql`, ${column}`),
+      sql``,
+    )} from ${siteDays} where ${and(isOneOf(siteDays.siteId, siteIds), gte(siteDays.day, from), lt(siteDays.day, to))} group by 1, 2`,
+  );
+  return rows;
 }
 
 function sumsOf(row: DayRow, figure: DayFigure, index: number): DaySums | undefined {

@@ -7,6 +7,7 @@ import { metricDefinition } from '@solvane/contract/metrics';
 import { type FleetRule, fleetValue, fleetValuesPerCurrency, metricChange } from '@solvane/energy/metrics/fleet-value';
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import type { Db } from '../../db/db.ts';
+import type { SiteCache } from '../../db/site-cache.ts';
 import type { Caller } from '../../http/caller.ts';
 import { dataHorizon } from '../../signals/data-horizon.ts';
 import type { SeriesRegistry } from '../../signals/series-registry.ts';
@@ -14,7 +15,7 @@ import type { SignalReader } from '../../signals/signal-reader.ts';
 import type { DeviceStateDeps } from '../device-states/read-device-states.ts';
 import type { SignalDirectory } from '../signals/queries/signal-directory.ts';
 import { readAccountFigures } from './account-figures.ts';
-import { readDayFigures } from './day-figures.ts';
+import { type DayRow, readDayFigures } from './day-figures.ts';
 import { readEmissionFigures } from './emission-figures.ts';
 import { readEventFigures } from './event-figures.ts';
 import { groupItems, type MetricItem, type MetricValuesBody, readItems } from './metric-items.ts';
@@ -32,6 +33,7 @@ export interface MetricValueDeps {
   registry: Pick<SeriesRegistry, 'list'>;
   directory: SignalDirectory;
   states: DeviceStateDeps;
+  daySums: SiteCache<DayRow[]>;
   now: () => number;
 }
 
@@ -109,7 +111,7 @@ interface WantedFigures {
 }
 
 async function readFigures(
-  { db, signals, registry, states, now }: MetricValueDeps,
+  { db, signals, registry, states, daySums, now }: MetricValueDeps,
   items: readonly MetricItem[],
   { sources, periods, days: byDay, caller }: WantedFigures,
 ): Promise<MetricFigures> {
@@ -127,7 +129,7 @@ async function readFigures(
   const emitting = sources.flatMap((source) => (source.from === 'emissions' ? [source.signalId] : []));
   const [ofSignals, days, events, accounts, emissions, ratings, ofStates, promises] = await Promise.all([
     readSignalFigures(signals, wanted, { periods, nowMs }),
-    readDayFigures(db, sites, { figures: dayFigures, periods }),
+    readDayFigures({ db, daySums }, sites, { figures: dayFigures, periods }),
     readEventFigures(db, ofEvents.length > 0 ? items : [], {
       ...{ periods, siteIds: caller.eventSiteIds },
       hasCauses: ofEvents.some(({ cause }) => cause !== undefined),

@@ -7,6 +7,7 @@ import { qualityImpactEndpoints } from '@solvane/contract/quality-impact';
 import { siteQualityEndpoints } from '@solvane/contract/site-quality';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import type { FastifyInstance } from 'fastify';
+import { SiteCache } from '../../db/site-cache.ts';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { sitesOfAny } from '../../http/scope.ts';
@@ -25,7 +26,7 @@ import { previewSave } from './preview-save.ts';
 import { readProgress } from './progress.queries.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
 import { recalculate } from './recalculate.commands.ts';
-import { readFleetResults } from './results/fleet-results.ts';
+import { type FleetDays, readFleetResults } from './results/fleet-results.ts';
 import { readGuarantees } from './results/guarantee-results.ts';
 import { readFlawedSignals, readSiteQuality } from './results/site-quality.ts';
 import { readAvailability, readExpectationGaps, readLedger, readWalk } from './results/site-results.ts';
@@ -34,10 +35,14 @@ export interface PerformanceDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'sig
   loadOverlays: LoadOverlays;
 }
 
+/** Of a thousand sites some dozen periods. */
+const KEPT_FLEET_DAYS = 50_000;
+
 export function performanceRoutes(app: FastifyInstance, { db, jobs, now, signals, loadOverlays }: PerformanceDeps): void {
   const runner = openPreviewThread(signals);
   app.addHook('onClose', () => runner.close());
   const { registry, store } = signals;
+  const fleetDays = new SiteCache<FleetDays>(KEPT_FLEET_DAYS);
   const queries = { db, now, signals: store, directory: createSignalDirectory({ db }) };
   mount(app, performanceEndpoints.progress, ({ caller }) => readProgress(db, caller, now()));
   mount(app, performanceEndpoints.recalculate, ({ caller, body }) => recalculate({ db, now }, caller, body));
@@ -56,7 +61,9 @@ export function performanceRoutes(app: FastifyInstance, { db, jobs, now, signals
   mount(app, performanceEndpoints.preview, ({ caller, body }) => preview({ db, now, registry, loadOverlays, runner }, caller, body));
   mount(app, siteQualityEndpoints.read, ({ caller, body }) => readSiteQuality({ db, now }, caller, body));
   mount(app, siteQualityEndpoints.signals, ({ caller, body }) => readFlawedSignals({ db, now }, caller, body));
-  mount(app, siteResultEndpoints.fleet, async ({ caller, query }) => ({ items: await readFleetResults({ db, now }, caller, query) }));
+  mount(app, siteResultEndpoints.fleet, async ({ caller, query }) => ({
+    items: await readFleetResults({ db, now, fleetDays }, caller, query),
+  }));
   mount(app, siteResultEndpoints.walk, ({ caller, body }) => readWalk({ db, now }, caller, body));
   mount(app, siteResultEndpoints.ledger, ({ caller, body }) => readLedger({ db, now }, caller, body));
   mount(app, siteResultEndpoints.availability, ({ caller, body }) => readAvailability({ db, now }, caller, body));
@@ -67,6 +74,6 @@ export function performanceRoutes(app: FastifyInstance, { db, jobs, now, signals
   mount(app, powerCurveEndpoints.fit, ({ caller, body }) => fitPowerCurve({ db, store, registry }, caller, body));
   mount(app, expectedCoefficientEndpoints.fit, ({ caller, body }) => fitCoefficients({ db, now, store, registry }, caller, body));
   mount(app, eventLossEndpoints.basis, ({ caller, query }) => readLossBasis({ db, store, registry }, caller, query.eventId));
-  mount(app, dataReportEndpoints.read, ({ caller, query }) => readDataReport({ db, now, store, registry }, caller, query));
+  mount(app, dataReportEndpoints.read, ({ caller, query }) => readDataReport({ db, now, store, registry, fleetDays }, caller, query));
   mount(app, siteResultEndpoints.guarantees, async ({ caller, body }) => ({ items: await readGuarantees({ db, now }, caller, body) }));
 }

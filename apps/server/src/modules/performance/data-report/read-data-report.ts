@@ -13,12 +13,10 @@ import { dirtySiteDays } from '../../../db/schema/site-days.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { RegisteredSeries, SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { QualityCounts, RawCounts, SignalReader } from '../../../signals/signal-reader.ts';
-import { readFleetResults } from '../results/fleet-results.ts';
+import { type FleetResultDeps, readFleetResults } from '../results/fleet-results.ts';
 import { readExpectationGaps } from '../results/site-results.ts';
 
-export interface DataReportDeps {
-  db: Db;
-  now: () => number;
+export interface DataReportDeps extends FleetResultDeps {
   store: Pick<SignalReader, 'read' | 'countRaw' | 'countQuality'>;
   registry: Pick<SeriesRegistry, 'list'>;
 }

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@solvane/contract/endpoint';
+import type { SiteId } from '@solvane/contract/ids';
 import type { FleetResult, siteResultEndpoints } from '@solvane/contract/site-results';
 import {
   addAgreements,
@@ -9,25 +10,69 @@ import {
 } from '@solvane/energy/losses/electrical-warning';
 import { missingReason, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { localDayOf, parseIsoDate } from '@solvane/energy/time/local-day';
-import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { sites } from '../../../db/schema/fleet.ts';
 import { siteDays } from '../../../db/schema/site-days.ts';
+import type { SiteCache } from '../../../db/site-cache.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { connectionSource } from './site-results.ts';
 
-/**
- * What the computed days of each site add up to. The sums are made where the days are stored: a month of 1,000 sites is 30,000 of them.
- * Index: the primary key of site_days.
- */
+type FleetPeriod = QueryOf<typeof siteResultEndpoints.fleet>;
+export type FleetDays = Awaited<ReturnType<typeof readFleetDays>>[number];
+
+export interface FleetResultDeps {
+  db: Db;
+  now: () => number;
+  fleetDays: SiteCache<FleetDays>;
+}
+
+/** What the computed days of each site add up to. The sums are made where the days are stored: a month of 1,000 sites is 30,000 of them. */
 export async function readFleetResults(
-  { db, now }: { db: Db; now: () => number },
+  { db, now, fleetDays }: FleetResultDeps,
   caller: Pick<Caller, 'siteIds'>,
-  { fromDay, toDay }: QueryOf<typeof siteResultEndpoints.fleet>,
+  { fromDay, toDay }: FleetPeriod,
 ): Promise<FleetResult[]> {
+  const bySite = await fleetDays.getMany(db, caller.siteIds, {
+    question: `${fromDay} ${toDay}`,
+    load: async (siteIds) => new Map((await readFleetDays(db, siteIds, { fromDay, toDay })).map((row) => [row.siteId, row])),
+  });
+  const rows = [...bySite.values()].sort((one, other) => (one.siteId < other.siteId ? -1 : 1));
+  const warnings = await readWarnings(db, rows.filter(disagrees), { fromDay, toDay });
+  return rows.map((row) => {
+    const { siteId, days, computedMs, energyKwh, producedKwh, noDataKwh, withoutExpectationKwh } = row;
+    // Nothing that is known to be expected is not an expectation of nothing.
+    const expectedKwh = row.expectedKwh === 0 && (withoutExpectationKwh ?? 0) > 0 ? null : row.expectedKwh;
+    const budgetKwh = row.budgetDays === days ? row.budgetKwh : null;
+    const availability = availabilityOf(row);
+    const begun = begunDays({ fromDay, toDay, firstDay: row.firstDay, today: localDayOf(now(), row.zone ?? 'UTC') });
+    return {
+      ...{ siteId, days, computedMs, energyKwh, producedKwh, expectedKwh, noDataKwh, withoutExpectationKwh },
+      missingDays: Math.max(0, begun - days),
+      budgetKwh,
+      noDataIntervals: row.noDataIntervals ?? 0,
+      withoutExpectationIntervals: row.withoutExpectationIntervals ?? 0,
+      connectionSource: row.metered === null || row.summed === null ? null : connectionSource({ metered: row.metered, summed: row.summed }),
+      devices:
+        row.deviceCount === null
+          ? null
+          : {
+              count: row.deviceCount,
+              withoutData: inAll(row.withoutData, days),
+              withoutExpectation: inAll(row.withoutExpectation, days),
+            },
+      electricalWarning: warnings.get(siteId) ?? null,
+      ...availability,
+      reasons: reasonsOf({ days, energyKwh, expectedKwh, budgetKwh, ...availability }),
+    };
+  });
+}
+
+/** Index: the primary key of site_days. */
+function readFleetDays(db: Db, siteIds: readonly SiteId[], { fromDay, toDay }: FleetPeriod) {
   const inPeriod = and(eq(siteDays.siteId, sites.id), gte(siteDays.day, fromDay), lt(siteDays.day, toDay));
-  const rows = await db
+  return db
     .select({
       siteId: sites.id,
       zone: sites.timezone,
@@ -57,37 +102,8 @@ export async function readFleetResults(
     })
     .from(sites)
     .leftJoin(siteDays, inPeriod)
-    .where(isOneOf(sites.id, caller.siteIds))
-    .groupBy(sites.id)
-    .orderBy(asc(sites.id));
-  const warnings = await readWarnings(db, rows.filter(disagrees), { fromDay, toDay });
-  return rows.map((row) => {
-    const { siteId, days, computedMs, energyKwh, producedKwh, noDataKwh, withoutExpectationKwh } = row;
-    // Nothing that is known to be expected is not an expectation of nothing.
-    const expectedKwh = row.expectedKwh === 0 && (withoutExpectationKwh ?? 0) > 0 ? null : row.expectedKwh;
-    const budgetKwh = row.budgetDays === days ? row.budgetKwh : null;
-    const availability = availabilityOf(row);
-    const begun = begunDays({ fromDay, toDay, firstDay: row.firstDay, today: localDayOf(now(), row.zone ?? 'UTC') });
-    return {
-      ...{ siteId, days, computedMs, energyKwh, producedKwh, expectedKwh, noDataKwh, withoutExpectationKwh },
-      missingDays: Math.max(0, begun - days),
-      budgetKwh,
-      noDataIntervals: row.noDataIntervals ?? 0,
-      withoutExpectationIntervals: row.withoutExpectationIntervals ?? 0,
-      connectionSource: row.metered === null || row.summed === null ? null : connectionSource({ metered: row.metered, summed: row.summed }),
-      devices:
-        row.deviceCount === null
-          ? null
-          : {
-              count: row.deviceCount,
-              withoutData: inAll(row.withoutData, days),
-              withoutExpectation: inAll(row.withoutExpectation, days),
-            },
-      electricalWarning: warnings.get(siteId) ?? null,
-      ...availability,
-      reasons: reasonsOf({ days, energyKwh, expectedKwh, budgetKwh, ...availability }),
-    };
-  });
+    .where(isOneOf(sites.id, siteIds))
+    .groupBy(sites.id);
 }
 
 type Reasoned = Pick<FleetResult, 'days' | 'energyKwh' | 'expectedKwh' | 'budgetKwh' | 'availability' | 'availabilityReason'>;

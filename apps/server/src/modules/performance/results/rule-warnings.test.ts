@@ -51,6 +51,7 @@ test('loggers that sent nothing on more than a week of dark days are a warning o
   await computed('2019-12-20', '[{"deviceId":"inv-1","days":9},{"deviceId":"inv-2","days":8}]');
   expect(await warnings()).toEqual([{ kind: 'darkSilence', segmentIds: ['inv-1', 'inv-2'], since: '2019-12-12' }]);
   await computed('2019-12-21', '[]');
+  await plant.given.changedResults('plant');
   expect(await warnings()).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { performanceEndpoints } from '@solvane/contract/performance';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { toIsoDate } from '@solvane/energy/time/local-day';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { siteDays } from '../../../db/schema/site-days.ts';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../../signals/testing/plant.ts';
@@ -180,11 +180,15 @@ test('the fleet is the sum of its computed days, site by site: energy beside exp
   expect(silent).toEqual({ siteId: 'silent', days: 0, missingDays: 0, ...nothing, reasons });
   expect(result?.reasons).toEqual({ budgetKwh: 'noBudget' });
 
-  await plant.db.execute(sql`update ${siteDays} set walk = jsonb_set(walk, '{budget}', '{"energy": 1000}')`);
+  const change = async (statement: SQL) => {
+    await plant.db.execute(statement);
+    await plant.given.changedResults(siteId);
+  };
+  await change(sql`update ${siteDays} set walk = jsonb_set(walk, '{budget}', '{"energy": 1000}')`);
   expect((await read())[0]?.budgetKwh).toBe(4_000);
-  await plant.db.execute(sql`update ${siteDays} set walk = walk - 'budget' where day = '2026-01-13'`);
+  await change(sql`update ${siteDays} set walk = walk - 'budget' where day = '2026-01-13'`);
   expect((await read())[0]?.budgetKwh).toBeNull();
-  await plant.db.execute(sql`update ${siteDays} set walk = null, availability = null where day = '2026-01-13'`);
+  await change(sql`update ${siteDays} set walk = null, availability = null where day = '2026-01-13'`);
   expect((await read())[0]).toMatchObject({ days: 3, missingDays: 1 });
   const beginsToday = { fromDay: '2026-01-15', toDay: '2026-01-16' };
   expect((await plant.user.call(siteResultEndpoints.fleet, { query: beginsToday })).items[0]).toMatchObject({ days: 1, missingDays: 0 });

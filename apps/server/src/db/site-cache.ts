@@ -1,0 +1,78 @@
+import type { SiteId } from '@solvane/contract/ids';
+import { sql } from 'drizzle-orm';
+import type { Db } from './db.ts';
+import { isOneOf } from './is-one-of.ts';
+import { siteChanges } from './schema/jobs.ts';
+
+/** Every kind of change that is announced but the arrival of points: what was calculated, events, devices, and what both rest on. */
+const CALCULATED: readonly (typeof siteChanges.$inferSelect)['what'][] = ['configuration', 'events', 'results', 'tree'];
+
+interface Kept<V> {
+  version: string | undefined;
+  /** Of all sites that were read with it. */
+  rows: Promise<ReadonlyMap<SiteId, V>>;
+}
+
+/**
+ * What was read of each site from what is calculated and edited: kept until a change of the site is announced, by whatever process. Requests at one time
+ * share one reading. Nothing in it may depend on points, on the clock or on the user.
+ */
+export class SiteCache<V> {
+  readonly #limit: number;
+  #kept = new Map<string, Kept<V>>();
+
+  /** @param limit - of rows: beyond it the cache starts again */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /**
+   * @param question - what is asked of a site, in full: rows of other questions are others
+   * @param load - reads sites; those without a row are absent
+   */
+  async getMany(
+    db: Db,
+    siteIds: Iterable<SiteId>,
+    { question, load }: { question: string; load: (missing: readonly SiteId[]) => Promise<ReadonlyMap<SiteId, V>> },
+  ): Promise<Map<SiteId, V>> {
+    const ids = [...siteIds];
+    if (ids.length === 0) return new Map();
+    // Before the rows: a change between both is read twice, not missed.
+    const versions = await readVersions(db, ids);
+    const keyOf = (siteId: SiteId) => `${siteId} ${question}`;
+    const missing = ids.filter((siteId) => {
+      const kept = this.#kept.get(keyOf(siteId));
+      return kept === undefined || kept.version !== versions.get(siteId);
+    });
+    if (missing.length > 0) {
+      if (this.#kept.size + missing.length > this.#limit) this.#kept = new Map();
+      const rows = load(missing);
+      for (const siteId of missing) this.#kept.set(keyOf(siteId), { version: versions.get(siteId), rows });
+      // What could not be read is asked again.
+      rows.catch(() => this.#forget(missing.map(keyOf), rows));
+    }
+    const found = new Map<SiteId, V>();
+    for (const [siteId, kept] of ids.map((id) => [id, this.#kept.get(keyOf(id))] as const)) {
+      const row = (await kept?.rows)?.get(siteId);
+      if (row !== undefined) found.set(siteId, row);
+    }
+    return found;
+  }
+
+  #forget(keys: readonly string[], rows: Kept<V>['rows']): void {
+    for (const key of keys) if (this.#kept.get(key)?.rows === rows) this.#kept.delete(key);
+  }
+}
+
+/** Index: the primary key of site_changes. */
+async function readVersions(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId, string>> {
+  const rows = await db
+    .select({
+      siteId: siteChanges.siteId,
+      version: sql<string>`string_agg(${siteChanges.version}::text, ' ' order by ${siteChanges.what})`,
+    })
+    .from(siteChanges)
+    .where(sql`${isOneOf(siteChanges.siteId, siteIds)} and ${isOneOf(siteChanges.what, CALCULATED)}`)
+    .groupBy(siteChanges.siteId);
+  return new Map(rows.map(({ siteId, version }) => [siteId, version]));
+}
