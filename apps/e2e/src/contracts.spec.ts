@@ -40,6 +40,11 @@ test('a contract is made, previewed against the old one, activated, read down to
   const sites = all.flatMap((contract) => contract.sites).slice(0, MOST_SITES);
   expect(sites.length).toBe(MOST_SITES);
   const old = all.filter((contract) => contract.sites.some(({ siteId }) => sites.some((site) => site.siteId === siteId)));
+  // The demo may still be loading its days.
+  await computed(
+    user,
+    sites.map(({ siteId }) => siteId),
+  );
   const span = await spanOf(user, old[0]?.id ?? '');
   if (span.months === YEAR) test.setTimeout(WHOLE_YEAR_MS);
   let made: string | undefined;

@@ -194,7 +194,9 @@ async function pastIsComputed(user: HttpUser): Promise<void> {
 
 function lastSevenDays(): { startMs: number; endMs: number } {
   const today = Temporal.Now.plainDateISO(LOG_ZONE);
-  const [startMs, endMs] = [today.subtract({ days: 6 }), today.add({ days: 1 })].map((day) => day.toZonedDateTime(LOG_ZONE).epochMilliseconds);
+  const [startMs, endMs] = [today.subtract({ days: 6 }), today.add({ days: 1 })].map(
+    (day) => day.toZonedDateTime(LOG_ZONE).epochMilliseconds,
+  );
   return { startMs: startMs ?? 0, endMs: endMs ?? 0 };
 }
 
