@@ -11,7 +11,7 @@ export const ANNOUNCEMENTS = { notice: 'notice', siteChanged: 'site-changed', de
 
 export interface AnnounceDeps {
   db: Db;
-  bus: MessageBus;
+  bus: Pick<MessageBus, 'publish'>;
   now: () => number;
 }
 

@@ -3,8 +3,9 @@ import type { EnergyType, SIGNAL_CALC_PERIODS } from '@solvane/contract/fleet';
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
+import { publishMessage } from '../db/message-bus.ts';
 import { enterprises, SINCE_EVER, segmentMetadata, segments, siteContractors, sites } from '../db/schema/fleet.ts';
-import { siteChanges } from '../db/schema/jobs.ts';
+import { announceSiteChange } from '../jobs/announce.ts';
 
 /** Test data in the words of the domain. What a test does not say has an ordinary value. */
 export interface Given {
@@ -98,11 +99,8 @@ export function createGiven(db: Db, now: () => number): Given {
       return { id: id as SegmentId, siteId: siteId as SiteId };
     },
     changedResults: async (siteId) => {
-      const changed = { siteId: siteId as SiteId, what: 'results' as const, atMs: now(), version: randomUUID() };
-      await db
-        .insert(siteChanges)
-        .values(changed)
-        .onConflictDoUpdate({ target: [siteChanges.siteId, siteChanges.what], set: { version: changed.version } });
+      const change = { siteId: siteId as SiteId, what: 'results', fromMs: null, toMs: null } as const;
+      await announceSiteChange({ db, bus: { publish: publishMessage }, now }, change);
     },
     metadata: async (segmentId, values) => {
       for (const [attribute, value] of Object.entries(values))
