@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react';
 import { IntlProvider } from 'react-intl';
 import { vi } from 'vitest';
 import { loadMessages } from '../app/messages.queries.ts';
+import { accountSettingsQuery, featuresQuery, permissionsQuery, profileQuery } from '../shared/access/session.queries.ts';
 import type { FakeProduct } from './fake-product.ts';
 
 /** Shows one screen without the shell around it, in American English, answered by the fake product. */
@@ -16,6 +17,10 @@ export async function renderScreen(
 ): Promise<{ queryClient: QueryClient; addressOf: () => string; goTo: (address: string) => Promise<void> }> {
   vi.stubGlobal('fetch', product.server.fetch);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // As in the product, the session is known before the first screen: one that waits for it later hides itself meanwhile.
+  await Promise.all(
+    [profileQuery(), permissionsQuery(), featuresQuery(), accountSettingsQuery()].map((query) => queryClient.prefetchQuery(query as never)),
+  );
   const router = createRouter({
     routeTree: createRootRoute({
       staticData: { name: 'app', title: 'App_ProductName' },

@@ -23,24 +23,25 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a link to another site opens in a new tab without a referrer', async () => {
   const part = await showLink({ label: 'Manual', link: { to: 'url', url: 'https://example.com' } });
-  const manual = part.getByRole('link', { name: 'Manual' });
+  const manual = await part.findByRole('link', { name: 'Manual' });
   expect(manual.getAttribute('target')).toBe('_blank');
   expect(manual.getAttribute('rel')).toBe('noreferrer');
 });
 
 test('a link within the product opens in the same tab, or in a new one where its settings say so', async () => {
-  const tasks = (await showLink({ label: 'Tasks', link: { to: 'url', url: '/tasks' } })).getByRole('link', { name: 'Tasks' });
+  const tasks = await (await showLink({ label: 'Tasks', link: { to: 'url', url: '/tasks' } })).findByRole('link', { name: 'Tasks' });
   expect(tasks.getAttribute('target')).toBeNull();
-  const log = (await showLink({ title: 'Other', label: 'Log', newTab: true, link: { to: 'eventLog' } })).getByRole('link', { name: 'Log' });
+  const part = await showLink({ title: 'Other', label: 'Log', newTab: true, link: { to: 'eventLog' } });
+  const log = await part.findByRole('link', { name: 'Log' });
   expect(log.getAttribute('target')).toBe('_blank');
 });
 
 test('where the user may not go there is no link, and the reason beside its label', async () => {
   const part = await showLink({ label: 'Devices', link: { to: 'deviceState' } });
+  expect(await part.findByText('You do not have access to this resource.')).toBeDefined();
   expect(part.queryByRole('link')).toBeNull();
-  expect(part.getByText('You do not have access to this resource.')).toBeDefined();
 });
 
 test('a link without a target says that it leads nowhere', async () => {
-  expect((await showLink({})).getByText(/leads nowhere yet/)).toBeDefined();
+  expect(await (await showLink({})).findByText(/leads nowhere yet/)).toBeDefined();
 });
