@@ -149,6 +149,8 @@ export function powerCurveOptionalQueries(settings: PowerCurveSettings, page: Wi
   } satisfies Record<string, WidgetQuery | null>;
 }
 
+const STEP_MS = 600_000;
+
 /** The months, or the newest days of a rolling line. */
 export function pointsPeriod(settings: PowerCurveSettings, page: Pick<WidgetPage, 'nowMs' | 'zone'>): Period {
   const { nowMs, zone } = page;
@@ -156,7 +158,8 @@ export function pointsPeriod(settings: PowerCurveSettings, page: Pick<WidgetPage
   if (settings.measures === 'inverters' && settings.prtPeriod !== 'months')
     return { startMs: dayStart(today - Number(settings.prtPeriod), zone), endMs: dayStart(today, zone) };
   const first = monthsOf(settings, page).at(-1) ?? today;
-  return { startMs: dayStart(first, zone), endMs: nowMs };
+  // Whole steps: the clock alone is no reason to ask again.
+  return { startMs: dayStart(first, zone), endMs: nowMs - (nowMs % STEP_MS) };
 }
 
 /** First days, the newest first. */

@@ -15,7 +15,7 @@ import classes from './dashboards.module.css';
 interface DashboardViewProps {
   dashboard: Dashboard;
   library: WidgetLibrary;
-  /** undefined: the clock of the server is not known yet. */
+  /** undefined: the sites are not known yet. */
   page: WidgetPage | undefined;
   /** Begins to edit. Absent: this user cannot */
   onEdit?: (() => void) | undefined;

@@ -37,6 +37,8 @@ export function widgetDataQuery<K extends WidgetQueryKind>(
     queryKey: ['widgets', query?.kind, query?.body],
     queryFn: query ? ({ signal }) => runWidgetQuery<K>(query, signal) : skipToken,
     refetchInterval: query ? pollMs(query.kind, refresh, pageMinutes) : false,
+    // Another widget, or the page itself, has just asked the same.
+    staleTime: (query && POLL_MS[query.kind]) ?? 0,
   });
 }
 

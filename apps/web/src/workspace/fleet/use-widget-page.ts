@@ -13,6 +13,8 @@ import { usePowerDevices } from './power-devices.ts';
 import { findNode, useTrees } from './trees.ts';
 import { type Fleet, useFleet } from './use-fleet.ts';
 
+const SECOND_MS = 1_000;
+
 interface PageOptions {
   /** Of the sites, these parts only; null: the sites as a whole. */
   segmentIds?: readonly SegmentId[] | null;
@@ -20,15 +22,14 @@ interface PageOptions {
   ignoresSelection?: boolean;
 }
 
-/** What a page gives its widgets: the sites or what is selected of them, and the period of the address. undefined: the clock of the server is not known yet */
+/** What a page gives its widgets: the sites or what is selected of them, and the period of the address. undefined: the sites are not known yet */
 export function useWidgetPage(
   sites: readonly Site[],
   enterprises: Fleet['enterprises'],
   { segmentIds = null, ignoresSelection = false }: PageOptions = {},
 ): WidgetPage | undefined {
-  const status = useQuery(siteStatusQuery());
-  const nowMs = useNowMs();
-  const { allSites } = useFleet();
+  const nowMs = useServerNowMs();
+  const { allSites, status } = useFleet();
   const { trees } = useTrees();
   const selection = useSelectionWithin(sites, ignoresSelection);
   const shown = selection?.sites ?? sites;
@@ -39,7 +40,6 @@ export function useWidgetPage(
   const focus = usePageFocus(sites);
   const askedMs = useAskedMs();
   const refreshMinutes = useRefreshMinutes();
-  const serverNowMs = status.data?.nowMs ?? nowMs;
   const parts = selection ? selection.segmentIds : segmentIds;
   const page = useMemo(
     (): WidgetPage => ({
@@ -52,7 +52,7 @@ export function useWidgetPage(
       period,
       periodSelection,
       zone,
-      nowMs: serverNowMs,
+      nowMs,
       askedMs,
       refreshMinutes,
       powerDeviceIds,
@@ -67,14 +67,21 @@ export function useWidgetPage(
       period,
       periodSelection,
       zone,
-      serverNowMs,
+      nowMs,
       askedMs,
       refreshMinutes,
       powerDeviceIds,
     ],
   );
-  // The month of the figures follows the clock of the server.
-  return status.isFetched ? page : undefined;
+  return status === 'success' ? page : undefined;
+}
+
+/** Now by the clock of the server, as soon as something of the page has asked for the state of sites; until then by that of the browser. */
+function useServerNowMs(): number {
+  const { data, dataUpdatedAt } = useQuery({ ...siteStatusQuery(), enabled: false });
+  const aheadMs = data ? data.nowMs - dataUpdatedAt : 0;
+  // Parts of a second are the way of the response.
+  return useNowMs() + Math.round(aheadMs / SECOND_MS) * SECOND_MS;
 }
 
 /** The site or device that the page is about, as far as it is known and among its sites. */
