@@ -57,21 +57,7 @@ export function useWidgetPage(
       refreshMinutes,
       powerDeviceIds,
     }),
-    [
-      shown,
-      parts,
-      allSites,
-      trees,
-      enterprises,
-      focus,
-      period,
-      periodSelection,
-      zone,
-      nowMs,
-      askedMs,
-      refreshMinutes,
-      powerDeviceIds,
-    ],
+    [shown, parts, allSites, trees, enterprises, focus, period, periodSelection, zone, nowMs, askedMs, refreshMinutes, powerDeviceIds],
   );
   return status === 'success' ? page : undefined;
 }
