@@ -140,8 +140,8 @@ export function TimeSeriesChart({
 
   // A gesture counts only until the view it started from is replaced.
   const view = moving && isSamePeriod(moving.from, settled) ? moving.view : settled;
-  // Figures follow a moment later: the lines must not wait for them.
-  const legendView = useDeferredValue(view);
+  // Figures follow when a gesture has ended, and then a moment later: the lines must not wait for them.
+  const legendView = useDeferredValue(settled);
   const frame = useMemo(() => timeFrame(plots, width), [plots, width]);
   const stepMs = useMemo(() => Math.min(...plots.flatMap(({ lines }) => lines.map((line) => line.stepMs))), [plots]);
   const shownLines = useMemo(() => plots.map(({ lines }) => lines.filter(({ id }) => !hidden.has(id))), [plots, hidden]);

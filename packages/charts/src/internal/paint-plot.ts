@@ -26,7 +26,8 @@ const WHOLE = 0.9;
 /** Above this many lines shading of what is missing would cover everything. */
 const MOST_SHADED_LINES = 10;
 
-export function paintPlot(context: PaintContext, picture: PlotPicture): void {
+/** Draws a plot with its axis; `paintQuiet` draws the lines that are not pointed at, if not as they are. */
+export function paintPlot(context: PaintContext, picture: PlotPicture, paintQuiet: () => void = allQuiet(context, picture)): void {
   // A second axis has no lines of its own across the area: two grids could not be told apart.
   const gaps = picture.axis.isFirst ? gapsOf(picture) : [];
   for (const gap of gaps) paintHatch(context, gap, picture.palette.missing);
@@ -45,7 +46,7 @@ export function paintPlot(context: PaintContext, picture: PlotPicture): void {
   const areas = strokes.filter(({ shape }) => shape === 'area');
   for (const line of areas) paintArea(context, picture, line);
   for (const line of strokes) paintSpread(context, picture, line);
-  for (const line of strokes) if (!strong.has(line.id)) paintLine(context, picture, line);
+  paintQuiet();
   for (const line of strokes) if (strong.has(line.id)) paintLine(context, picture, line);
   if (picture.plot.hasPartialMarks) for (const line of strokes) paintPartialMarks(context, picture, line);
   paintLimits(context, picture);
@@ -54,6 +55,17 @@ export function paintPlot(context: PaintContext, picture: PlotPicture): void {
   if (picture.qualityNames) paintEstimatedNames(context, picture);
   for (const gap of gaps) paintGapName(context, picture, gap);
   paintDirectLabels(context, picture);
+}
+
+function allQuiet(context: PaintContext, picture: PlotPicture): () => void {
+  return () => {
+    for (const line of quietLines(picture)) paintLine(context, picture, line);
+  };
+}
+
+/** Lines that are not pointed at. */
+export function quietLines({ lines, strong }: PlotPicture): readonly TimeSeriesLine[] {
+  return lines.filter(({ id, shape }) => shape !== 'bars' && !strong.has(id));
 }
 
 /** Filled dots where the cursor meets the lines. */
@@ -210,7 +222,7 @@ function tracePolygon(context: PaintContext, shape: Polygon, left: number): void
 /** Corners closer than this do not show how they are joined. [px] */
 const DENSE_PX = 2;
 
-function paintLine(context: PaintContext, picture: PlotPicture, line: TimeSeriesLine): void {
+export function paintLine(context: PaintContext, picture: PlotPicture, line: TimeSeriesLine): void {
   const { frame, layout, lines, strong, pixel } = picture;
   // One that is pointed at is followed.
   const geometry = strong.has(line.id) ? { ...layout.geometry, columnWidth: 1 } : layout.geometry;

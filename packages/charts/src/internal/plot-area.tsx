@@ -1,10 +1,11 @@
-import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { axisPlaces } from '../options/panels.ts';
 import { drawnLine } from '../options/stack.ts';
 import { indexAt, type TimeSeriesLine, type TimeSeriesPlot } from '../options/time-series.ts';
 import type { ValueRange } from '../options/value-range.ts';
 import classes from '../time-series-chart.module.css';
 import { prepareCanvas } from './canvas.ts';
+import { MovingLines } from './moving-lines.ts';
 import { paintCursorDots, paintPlot } from './paint-plot.ts';
 import type { ChartPalette } from './palette.ts';
 import { plotFrame, type TimeFrame } from './plot-layout.ts';
@@ -59,14 +60,23 @@ export const PlotArea = memo(function PlotArea(props: PlotAreaProps) {
     }));
   }, [axes, view, frame, size.height, pixelRatio, palette, locale, strong, nowMs, noValue, qualityNames]);
 
-  // Canvases are painted after React has placed them.
-  useLayoutEffect(
+  const moving = useRef<MovingLines>(null);
+  const paintLines = useCallback(
     () =>
       paint(canvas, size, pixelRatio, (context) => {
-        for (const picture of pictures) paintPlot(context, picture);
+        for (const picture of pictures) paintPlot(context, picture, () => moving.current?.paint(context, picture));
       }),
     [pictures, size, pixelRatio],
   );
+  const paintAgain = useEffectEvent(paintLines);
+  // Lives as long as the canvas does.
+  useLayoutEffect(() => {
+    const lines = new MovingLines(() => paintAgain());
+    moving.current = lines;
+    return () => lines.stop();
+  }, []);
+  // Canvases are painted after React has placed them.
+  useLayoutEffect(paintLines, [paintLines]);
   useLayoutEffect(
     () =>
       paint(overlay, size, pixelRatio, (context) => {

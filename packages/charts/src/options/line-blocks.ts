@@ -71,7 +71,30 @@ function makeBlocks(line: TimeSeriesLine): LineBlocks {
   return blocks;
 }
 
-function addValues(totals: Totals, { values, low, high, completeness }: TimeSeriesLine, from: number, to: number): void {
+function addValues(totals: Totals, line: TimeSeriesLine, from: number, to: number): void {
+  if (line.low || line.high || line.completeness) addIntervals(totals, line, from, to);
+  else addPoints(totals, line.values, from, to);
+}
+
+/** A frame with a million points reads each of them: nothing of an interval is looked at where there is none. */
+function addPoints(totals: Totals, values: Float64Array, from: number, to: number): void {
+  let { lowest, highest, sum, weight } = totals;
+  for (let index = from; index < to; index += 1) {
+    const value = values[index] as number;
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+    if (!Number.isNaN(value)) {
+      sum += value;
+      weight += 1;
+    }
+  }
+  totals.lowest = lowest;
+  totals.highest = highest;
+  totals.sum = sum;
+  totals.weight = weight;
+}
+
+function addIntervals(totals: Totals, { values, low, high, completeness }: TimeSeriesLine, from: number, to: number): void {
   for (let index = from; index < to; index += 1) {
     const value = values[index] ?? Number.NaN;
     if (Number.isNaN(value)) continue;

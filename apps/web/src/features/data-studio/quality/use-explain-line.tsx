@@ -1,5 +1,6 @@
 import { type TimeSeriesLine, valueAt } from '@solvane/charts/options/time-series';
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
+import { firstAtOrAfter } from '@solvane/series/align';
 import { type ReactNode, useCallback } from 'react';
 import type { SeriesColumns } from '../../../shared/series/series-columns.ts';
 import { lineId } from '../../../shared/series/series-plots.ts';
@@ -34,8 +35,7 @@ export function useExplainLine(
 /** Start of the interval at an instant; undefined: there is no value. */
 function startOf(line: TimeSeriesLine, atMs: number | null): number | undefined {
   if (atMs === null || Number.isNaN(valueAt(line, atMs))) return atMs ?? undefined;
-  const index = line.timesMs.findLastIndex((timeMs) => timeMs <= atMs);
-  return line.timesMs[index] ?? atMs;
+  return line.timesMs[firstAtOrAfter(line.timesMs, atMs + 1) - 1] ?? atMs;
 }
 
 function newestStart({ timesMs, values }: TimeSeriesLine): number | undefined {

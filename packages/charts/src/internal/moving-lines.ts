@@ -1,0 +1,181 @@
+import { visibleRange } from '../options/line-path.ts';
+import { paintLine, quietLines } from './paint-plot.ts';
+import type { PlotPicture } from './plot-picture.ts';
+
+/** Above this many corners lines are not redrawn in each frame of a movement. */
+const DENSE_CORNERS = 20_000;
+/** How long a frame redraws lines, and how many corners at least before it looks at the clock. */
+const BUDGET_MS = 3;
+const CORNERS_AT_ONCE = 2_000;
+
+/** Lines of a plot as they were drawn once. */
+interface DrawnLines {
+  canvas: OffscreenCanvas;
+  context: OffscreenCanvasRenderingContext2D;
+  /** What they were drawn for. */
+  picture: PlotPicture;
+  /** How many of them are drawn. */
+  count: number;
+}
+
+/**
+ * Draws the lines of plots so that they follow the hand. Where there are many, a frame moves and scales them as they were last drawn, and the next frames
+ * redraw them, some at a time.
+ */
+export class MovingLines {
+  readonly #drawn = new Map<string, DrawnLines>();
+  #next: DrawnLines | undefined;
+  #spare: OffscreenCanvas | undefined;
+  #reader: OffscreenCanvasRenderingContext2D | null = null;
+  #frame = 0;
+  readonly #onDrawn: () => void;
+
+  /** @param onDrawn Lines have been redrawn: what shows them paints again. */
+  constructor(onDrawn: () => void) {
+    this.#onDrawn = onDrawn;
+  }
+
+  /** Draws the lines of a plot that are not pointed at. */
+  paint(context: CanvasRenderingContext2D, picture: PlotPicture): void {
+    const { id } = picture.plot;
+    const known = this.#drawn.get(id);
+    const drawn = known && hasSameContent(known.picture, picture) ? known : this.#drawWhole(picture);
+    if (!drawn) {
+      this.#drawn.delete(id);
+      for (const line of quietLines(picture)) paintLine(context, picture, line);
+      return;
+    }
+    this.#drawn.set(id, drawn);
+    paintMoved(context, drawn, picture);
+    if (isSamePlace(drawn.picture, picture) || this.#next) return;
+    this.#next = this.#begin(picture);
+    this.#frame = requestAnimationFrame(this.#drawSome);
+  }
+
+  /** Nothing is drawn any more. */
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#next = undefined;
+  }
+
+  readonly #drawSome = (): void => {
+    const next = this.#next;
+    if (!next) return;
+    const endMs = performance.now() + BUDGET_MS;
+    let isDone = false;
+    while (!isDone && performance.now() < endMs) {
+      isDone = drawLines(next, CORNERS_AT_ONCE);
+      this.#settle(next.canvas);
+    }
+    if (!isDone) {
+      this.#frame = requestAnimationFrame(this.#drawSome);
+      return;
+    }
+    this.#next = undefined;
+    const { id } = next.picture.plot;
+    const before = this.#drawn.get(id);
+    // Meanwhile something else may have come to be shown.
+    if (before && hasSameContent(before.picture, next.picture)) {
+      this.#spare = before.canvas;
+      this.#drawn.set(id, next);
+    }
+    this.#onDrawn();
+  };
+
+  /** Browsers put off drawing until a canvas is read: then all lines would be drawn in one frame after all. */
+  #settle(canvas: OffscreenCanvas): void {
+    this.#reader ??= new OffscreenCanvas(1, 1).getContext('2d');
+    this.#reader?.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);
+  }
+
+  /** undefined: the lines are few, or the browser has no canvas beside the screen. */
+  #drawWhole(picture: PlotPicture): DrawnLines | undefined {
+    if (typeof OffscreenCanvas === 'undefined' || picture.pixel === undefined || !isDense(picture)) return undefined;
+    const drawn = this.#begin(picture);
+    if (drawn) drawLines(drawn, Number.POSITIVE_INFINITY);
+    return drawn;
+  }
+
+  #begin(picture: PlotPicture): DrawnLines | undefined {
+    const { frame, layout, pixel = 1 } = picture;
+    const [width, height] = [Math.ceil((frame.left + frame.width) / pixel), Math.ceil((layout.bottom + 8) / pixel)];
+    const canvas = this.#spare ?? new OffscreenCanvas(width, height);
+    this.#spare = undefined;
+    // Setting a size clears, too.
+    [canvas.width, canvas.height] = [width, height];
+    const context = canvas.getContext('2d');
+    context?.setTransform(1 / pixel, 0, 0, 1 / pixel, 0, 0);
+    return context ? { canvas, context, picture, count: 0 } : undefined;
+  }
+}
+
+/** Draws lines until they have so many corners; true: all are drawn. */
+function drawLines(drawn: DrawnLines, mostCorners: number): boolean {
+  const lines = quietLines(drawn.picture);
+  let corners = 0;
+  for (const line of lines.slice(drawn.count)) {
+    if (corners >= mostCorners) return false;
+    corners += cornersOf(line, drawn.picture);
+    paintLine(drawn.context, drawn.picture, line);
+    drawn.count += 1;
+  }
+  return true;
+}
+
+function isDense(picture: PlotPicture): boolean {
+  return quietLines(picture).reduce((sum, line) => sum + cornersOf(line, picture), 0) > DENSE_CORNERS;
+}
+
+function cornersOf(line: PlotPicture['lines'][number], { layout: { geometry } }: PlotPicture): number {
+  const [from, to] = visibleRange(line, geometry.view);
+  return Math.min(to - from, (geometry.width * 2) / geometry.columnWidth);
+}
+
+/** Moved and scaled from where the lines were drawn to where they belong now. */
+function paintMoved(context: CanvasRenderingContext2D, { canvas, picture: from }: DrawnLines, to: PlotPicture): void {
+  const { scaleX, scaleY, moveX, moveY } = placeOf(from, to);
+  const pixel = from.pixel ?? 1;
+  context.save();
+  context.transform(scaleX, 0, 0, scaleY, moveX, moveY);
+  context.imageSmoothingQuality = 'low';
+  context.drawImage(canvas, 0, 0, canvas.width * pixel, canvas.height * pixel);
+  context.restore();
+}
+
+/** Where what was drawn at x, y of one picture belongs in another: at x * scaleX + moveX, y * scaleY + moveY. [px] */
+export function placeOf(
+  { layout: { geometry: before } }: Pick<PlotPicture, 'layout'>,
+  { layout: { geometry: now }, frame: { left, width } }: Pick<PlotPicture, 'layout' | 'frame'>,
+): { scaleX: number; scaleY: number; moveX: number; moveY: number } {
+  const shownMs = now.view.endMs - now.view.startMs;
+  const scaleX = (before.view.endMs - before.view.startMs) / shownMs;
+  const scaleY = now.perUnit / before.perUnit;
+  return {
+    scaleX,
+    scaleY,
+    moveX: left * (1 - scaleX) + ((before.view.startMs - now.view.startMs) / shownMs) * width,
+    moveY: now.zeroY - before.zeroY * scaleY,
+  };
+}
+
+/** Everything but where on the screen they stand. */
+function hasSameContent(before: PlotPicture, now: PlotPicture): boolean {
+  return (
+    before.lines === now.lines &&
+    before.palette === now.palette &&
+    before.strong === now.strong &&
+    before.pixel === now.pixel &&
+    before.frame.left === now.frame.left &&
+    before.frame.width === now.frame.width &&
+    before.layout.bottom === now.layout.bottom
+  );
+}
+
+function isSamePlace({ layout: { geometry: before } }: PlotPicture, { layout: { geometry: now } }: PlotPicture): boolean {
+  return (
+    before.view.startMs === now.view.startMs &&
+    before.view.endMs === now.view.endMs &&
+    before.zeroY === now.zeroY &&
+    before.perUnit === now.perUnit
+  );
+}
