@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placeOf } from './moving-lines.ts';
 
-const FRAME = { left: 52, width: 1_000, axisWidth: 52, right: 0, labelWidth: 0 };
+const FRAME = { axisWidth: 52, right: 0, labelWidth: 0 };
 
 const geometries = fc.record({
+  left: fc.integer({ min: 0, max: 200 }),
+  width: fc.integer({ min: 100, max: 3_000 }),
   startMs: fc.integer({ min: 0, max: 1e9 }),
   lengthMs: fc.integer({ min: 60_000, max: 1e9 }),
   zeroY: fc.integer({ min: -500, max: 900 }),
@@ -13,17 +15,17 @@ const geometries = fc.record({
 
 type Geometry = typeof geometries extends fc.Arbitrary<infer G> ? G : never;
 
-function pictureOf({ startMs, lengthMs, zeroY, perUnit }: Geometry) {
-  const geometry = { view: { startMs, endMs: startMs + lengthMs }, width: FRAME.width, zeroY, perUnit, columnWidth: 1 };
+function pictureOf({ left, width, startMs, lengthMs, zeroY, perUnit }: Geometry) {
+  const geometry = { view: { startMs, endMs: startMs + lengthMs }, width, zeroY, perUnit, columnWidth: 1 };
   return {
-    frame: FRAME,
+    frame: { ...FRAME, left, width },
     layout: { geometry, top: 8, bottom: 400, scale: { min: 0, max: 1, ticks: [], digits: 0 } },
   } as never as Parameters<typeof placeOf>[1];
 }
 
 /** Where a point stands on a picture. */
-function pointOn({ startMs, lengthMs, zeroY, perUnit }: Geometry, atMs: number, value: number): [x: number, y: number] {
-  return [FRAME.left + ((atMs - startMs) / lengthMs) * FRAME.width, zeroY + value * perUnit];
+function pointOn({ left, width, startMs, lengthMs, zeroY, perUnit }: Geometry, atMs: number, value: number): [x: number, y: number] {
+  return [left + ((atMs - startMs) / lengthMs) * width, zeroY + value * perUnit];
 }
 
 test('lines that are moved stand where they would be drawn', () => {

@@ -8,12 +8,17 @@ const DENSE_CORNERS = 20_000;
 const BUDGET_MS = 3;
 const CORNERS_AT_ONCE = 2_000;
 
+/** Share of the view that is drawn beyond each of its edges, so that a pan finds lines there. */
+const MARGIN = 0.25;
+
 /** Lines of a plot as they were drawn once. */
 interface DrawnLines {
   canvas: OffscreenCanvas;
   context: OffscreenCanvasRenderingContext2D;
   /** What they were drawn for. */
   picture: PlotPicture;
+  /** The same without the axis and with what lies beyond the edges. */
+  drawn: PlotPicture;
   /** How many of them are drawn. */
   count: number;
 }
@@ -48,7 +53,7 @@ export class MovingLines {
     this.#drawn.set(id, drawn);
     paintMoved(context, drawn, picture);
     if (isSamePlace(drawn.picture, picture) || this.#next) return;
-    this.#next = this.#begin(picture);
+    this.#next = this.#begin(picture, MARGIN);
     this.#frame = requestAnimationFrame(this.#drawSome);
   }
 
@@ -91,33 +96,45 @@ export class MovingLines {
   /** undefined: the lines are few, or the browser has no canvas beside the screen. */
   #drawWhole(picture: PlotPicture): DrawnLines | undefined {
     if (typeof OffscreenCanvas === 'undefined' || picture.pixel === undefined || !isDense(picture)) return undefined;
-    const drawn = this.#begin(picture);
+    const drawn = this.#begin(picture, 0);
     if (drawn) drawLines(drawn, Number.POSITIVE_INFINITY);
     return drawn;
   }
 
-  #begin(picture: PlotPicture): DrawnLines | undefined {
-    const { frame, layout, pixel = 1 } = picture;
-    const [width, height] = [Math.ceil((frame.left + frame.width) / pixel), Math.ceil((layout.bottom + 8) / pixel)];
+  #begin(picture: PlotPicture, margin: number): DrawnLines | undefined {
+    const drawn = widened(picture, margin);
+    const { pixel = 1, frame, layout } = drawn;
+    const [width, height] = [Math.ceil(frame.width / pixel), Math.ceil((layout.bottom + 8) / pixel)];
     const canvas = this.#spare ?? new OffscreenCanvas(width, height);
     this.#spare = undefined;
     // Setting a size clears, too.
     [canvas.width, canvas.height] = [width, height];
     const context = canvas.getContext('2d');
     context?.setTransform(1 / pixel, 0, 0, 1 / pixel, 0, 0);
-    return context ? { canvas, context, picture, count: 0 } : undefined;
+    return context ? { canvas, context, picture, drawn, count: 0 } : undefined;
   }
 }
 
+function widened(picture: PlotPicture, margin: number): PlotPicture {
+  const { geometry } = picture.layout;
+  const { startMs, endMs } = geometry.view;
+  const marginMs = (endMs - startMs) * margin;
+  const width = geometry.width * (1 + 2 * margin);
+  return {
+    ...picture,
+    frame: { ...picture.frame, left: 0, width },
+    layout: { ...picture.layout, geometry: { ...geometry, view: { startMs: startMs - marginMs, endMs: endMs + marginMs }, width } },
+  };
+}
+
 /** Draws lines until they have so many corners; true: all are drawn. */
-function drawLines(drawn: DrawnLines, mostCorners: number): boolean {
-  const lines = quietLines(drawn.picture);
+function drawLines(lines: DrawnLines, mostCorners: number): boolean {
   let corners = 0;
-  for (const line of lines.slice(drawn.count)) {
+  for (const line of quietLines(lines.drawn).slice(lines.count)) {
     if (corners >= mostCorners) return false;
-    corners += cornersOf(line, drawn.picture);
-    paintLine(drawn.context, drawn.picture, line);
-    drawn.count += 1;
+    corners += cornersOf(line, lines.drawn);
+    paintLine(lines.context, lines.drawn, line);
+    lines.count += 1;
   }
   return true;
 }
@@ -132,7 +149,7 @@ function cornersOf(line: PlotPicture['lines'][number], { layout: { geometry } }:
 }
 
 /** Moved and scaled from where the lines were drawn to where they belong now. */
-function paintMoved(context: CanvasRenderingContext2D, { canvas, picture: from }: DrawnLines, to: PlotPicture): void {
+function paintMoved(context: CanvasRenderingContext2D, { canvas, drawn: from }: DrawnLines, to: PlotPicture): void {
   const { scaleX, scaleY, moveX, moveY } = placeOf(from, to);
   const pixel = from.pixel ?? 1;
   context.save();
@@ -144,16 +161,16 @@ function paintMoved(context: CanvasRenderingContext2D, { canvas, picture: from }
 
 /** Where what was drawn at x, y of one picture belongs in another: at x * scaleX + moveX, y * scaleY + moveY. [px] */
 export function placeOf(
-  { layout: { geometry: before } }: Pick<PlotPicture, 'layout'>,
-  { layout: { geometry: now }, frame: { left, width } }: Pick<PlotPicture, 'layout' | 'frame'>,
+  { layout: { geometry: before }, frame: from }: Pick<PlotPicture, 'layout' | 'frame'>,
+  { layout: { geometry: now }, frame: to }: Pick<PlotPicture, 'layout' | 'frame'>,
 ): { scaleX: number; scaleY: number; moveX: number; moveY: number } {
-  const shownMs = now.view.endMs - now.view.startMs;
-  const scaleX = (before.view.endMs - before.view.startMs) / shownMs;
+  const perMs = now.width / (now.view.endMs - now.view.startMs);
+  const scaleX = (perMs * (before.view.endMs - before.view.startMs)) / before.width;
   const scaleY = now.perUnit / before.perUnit;
   return {
     scaleX,
     scaleY,
-    moveX: left * (1 - scaleX) + ((before.view.startMs - now.view.startMs) / shownMs) * width,
+    moveX: to.left - from.left * scaleX + (before.view.startMs - now.view.startMs) * perMs,
     moveY: now.zeroY - before.zeroY * scaleY,
   };
 }

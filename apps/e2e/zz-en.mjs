@@ -1,0 +1,13 @@
+import { chromium } from '@playwright/test';
+const base='http://localhost:8108';
+const b=await chromium.launch({executablePath:'/usr/bin/chromium',args:['--no-sandbox','--disable-gpu']});
+const p=await b.newPage({viewport:{width:1440,height:900}});
+await p.goto(base+'/account/login?returnUrl=%2Ftasks');
+await p.getByLabel('Email').fill('admin@solvane.demo'); await p.getByLabel('Password').fill('solvane-demo'); await p.keyboard.press('Enter');
+await p.getByRole('navigation',{name:'Main navigation'}).waitFor();
+const sites=await p.evaluate(async()=>{ const t=await (await fetch('/api/antiforgery')).json(); const r=await fetch('/api/device-tree/segments',{method:'POST',headers:{'content-type':'application/json','x-csrf-token':t.token},body:JSON.stringify({siteIds:['s01','s02','s03','s04','s05','s06','s07','s08','s09','s10','s11','s12']})}); const j=await r.json(); const out=[]; for (const [k,s] of Object.entries(j.segmentsBySiteId)) { let n=0; const ids=[]; const walk=x=>{ if(['Inverter','WindTurbine'].includes(x.segmentType)) ids.push(x.id); x.children.forEach(walk)}; if(s.tree) walk(s.tree); out.push([k,s.tree?.name,s.tree?.siteEnterpriseId,ids.length, ids.slice(0,2).join()]);} return out; });
+console.log(sites);
+const go=async(ids)=>{ await p.goto(base+`/data-studio?devices=${encodeURIComponent(JSON.stringify(ids))}&signals=${encodeURIComponent(JSON.stringify(['ActivePower||Raw']))}&period=2026-10-01_2026-11-09&resolution=raw`); await p.waitForTimeout(4000); console.log(ids, await p.locator('footer, [class*=footer]').allInnerTexts(), decodeURIComponent(p.url()).slice(0,200)); };
+await go(['s01-inv-1','s01-inv-2']); await go(['s02-inv-1','s02-inv-2','s01-inv-1']); await go(['s01-inv-1','s02-inv-1','s03-inv-1','s04-inv-1','s05-inv-1','s11-inv-1']);
+await p.screenshot({path:'/tmp/shots/mixed.png'});
+await b.close();
