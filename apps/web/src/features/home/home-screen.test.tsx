@@ -287,10 +287,12 @@ test('power stands against what was expected, and the month against its expectat
     S04: { expected: { powerKw: 16_000, actualKw: 16_000, atMs } },
   };
   await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct(attention, product));
-  const cell = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
-  expect(await cell('Power now')).toBe(`Power now${WITHOUT_LATE}23.0MW−10.7 % vs 28.0\u2009MW expected (2 sites)`);
-  expect(await cell('Availability, Jun')).toBe('Availability, Jun96.0%Technical, time-based');
-  expect(await cell('Energy, Jun to date')).toBe('Energy, Jun to date1.90GWh−5.0 % vs budget');
+  const cell = (label: string) => screen.getByText(label).parentElement?.textContent;
+  await waitFor(() => expect(cell('Power now')).toContain('23.0'));
+  await waitFor(() => expect(cell('Energy, Jun to date')).toContain('1.90'));
+  expect(cell('Power now')).toBe(`Power now${WITHOUT_LATE}23.0MW−10.7 % vs 28.0\u2009MW expected (2 sites)`);
+  expect(cell('Availability, Jun')).toBe('Availability, Jun96.0%Technical, time-based');
+  expect(cell('Energy, Jun to date')).toBe('Energy, Jun to date1.90GWh−5.0 % vs budget');
   expect(asked).toEqual([{ fromDay: '2026-06-01', toDay: '2026-07-01' }]);
   const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
   expect(rowOf('Guadal')).toContain('−25.0');

@@ -2,7 +2,7 @@ import type { Site } from '@solvane/contract/fleet';
 import { type SegmentId, segmentIdSchema } from '@solvane/contract/ids';
 import type { PageFocus, WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { commonZone } from '../../shared/time/common-zone.ts';
 import { siteStatusQuery } from '../../shared/widgets/site-status.queries.ts';
 import { useFocusId } from '../../shared/widgets/use-focus.ts';
@@ -28,8 +28,8 @@ export function useWidgetPage(
   enterprises: Fleet['enterprises'],
   { segmentIds = null, ignoresSelection = false }: PageOptions = {},
 ): WidgetPage | undefined {
-  const nowMs = useServerNowMs();
   const { allSites, status } = useFleet();
+  const { nowMs, isAwaited } = useServerClock(status === 'success');
   const { trees } = useTrees();
   const selection = useSelectionWithin(sites, ignoresSelection);
   const shown = selection?.sites ?? sites;
@@ -59,15 +59,22 @@ export function useWidgetPage(
     }),
     [shown, parts, allSites, trees, enterprises, focus, period, periodSelection, zone, nowMs, askedMs, refreshMinutes, powerDeviceIds],
   );
-  return status === 'success' ? page : undefined;
+  return status === 'success' && !isAwaited ? page : undefined;
 }
 
-/** Now by the clock of the server, as soon as something of the page has asked for the state of sites; until then by that of the browser. */
-function useServerNowMs(): number {
-  const { data, dataUpdatedAt } = useQuery({ ...siteStatusQuery(), enabled: false });
+/**
+ * Now by the clock of the server, as soon as something of the page has asked for the state of sites; until then by that of the browser, whose month may be
+ * another one: what is on its way for the first time is waited for.
+ */
+function useServerClock(isReady: boolean): { nowMs: number; isAwaited: boolean } {
+  const { data, dataUpdatedAt, isFetching, isFetched } = useQuery({ ...siteStatusQuery(), enabled: false });
+  const isOnItsWay = isFetching && !isFetched;
+  // A page that is there stays, also when its own widgets ask for the first time.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && isReady && !isOnItsWay) setShown(true);
   const aheadMs = data ? data.nowMs - dataUpdatedAt : 0;
   // Parts of a second are the way of the response.
-  return useNowMs() + Math.round(aheadMs / SECOND_MS) * SECOND_MS;
+  return { nowMs: useNowMs() + Math.round(aheadMs / SECOND_MS) * SECOND_MS, isAwaited: !isShown && isOnItsWay };
 }
 
 /** The site or device that the page is about, as far as it is known and among its sites. */
