@@ -1,6 +1,6 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { chartSvgImage } from './chart-image.tsx';
 import { givenLine, HOUR_MS } from './options/lines.testing.ts';
 import { SeriesTable } from './series-table.tsx';
@@ -105,6 +105,17 @@ test('plus and minus zoom around the cursor, backspace undoes', async () => {
   expect(asked.onViewChange).toHaveBeenCalledWith({ startMs: START_MS, endMs: START_MS + HOUR_MS });
   await userEvent.keyboard('{Backspace}');
   expect(asked.onUndo).toHaveBeenCalledOnce();
+});
+
+test('figures follow when the wheel has come to rest, also where nobody keeps the view', async () => {
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  onTestFinished(() => width.mockRestore());
+  renderChart();
+  const area = screen.getByRole('region', { name: 'Active power, MW' }).querySelector('canvas');
+  const before = rowOf('INV-2');
+  if (area) fireEvent.wheel(area, { deltaY: -900, clientX: 60 });
+  expect(rowOf('INV-2')).toEqual(before);
+  await waitFor(() => expect(rowOf('INV-2')).not.toEqual(before));
 });
 
 test('a line can be hidden, and says so', async () => {

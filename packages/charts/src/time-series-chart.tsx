@@ -134,14 +134,14 @@ export function TimeSeriesChart({
   const [picked, setPicked] = useState<Period | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const [hidden, setHidden] = useState(EMPTY);
-  const [moving, setMoving] = useState<{ from: Period; view: Period } | null>(null);
+  const [moving, setMoving] = useState<{ from: Period; view: Period; rested: Period } | null>(null);
   const keysId = useId();
   const summaryId = useId();
 
   // A gesture counts only until the view it started from is replaced.
-  const view = moving && isSamePeriod(moving.from, settled) ? moving.view : settled;
+  const { view, rested } = moving && isSamePeriod(moving.from, settled) ? moving : { view: settled, rested: settled };
   // Figures follow when a gesture has ended, and then a moment later: the lines must not wait for them.
-  const legendView = useDeferredValue(settled);
+  const legendView = useDeferredValue(rested);
   const frame = useMemo(() => timeFrame(plots, width), [plots, width]);
   const stepMs = useMemo(() => Math.min(...plots.flatMap(({ lines }) => lines.map((line) => line.stepMs))), [plots]);
   const shownLines = useMemo(() => plots.map(({ lines }) => lines.filter(({ id }) => !hidden.has(id))), [plots, hidden]);
@@ -168,15 +168,15 @@ export function TimeSeriesChart({
       onCursor: snap,
       onPick: setPicked,
       onClick: onPins ? (atMs, isShift) => onPins(putPin(pins, isShift ? 'b' : 'a', snapped(plots, view, atMs))) : null,
-      onMove: (next) => setMoving({ from: settled, view: next }),
+      onMove: (next) => setMoving({ from: settled, view: next, rested }),
       onSettle: (next) => {
-        setMoving({ from: settled, view: next });
+        setMoving({ from: settled, view: next, rested: next });
         if (!isSamePeriod(next, settled)) onViewChange(next);
       },
       onSpan: onSpan ? (next) => onSpan(snappedSpan(plots, view, next)) : null,
       onUndo,
     }),
-    [frame, view, settled, domain, wheelZooms, snap, plots, pins, onPins, onSpan, onViewChange, onUndo],
+    [frame, view, rested, settled, domain, wheelZooms, snap, plots, pins, onPins, onSpan, onViewChange, onUndo],
   );
   const axes = useMemo(
     () =>

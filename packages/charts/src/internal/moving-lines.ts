@@ -1,5 +1,5 @@
 import { visibleRange } from '../options/line-path.ts';
-import { paintLine, quietLines } from './paint-plot.ts';
+import { paintLine, paintQuietLines, quietLines } from './paint-plot.ts';
 import type { PlotPicture } from './plot-picture.ts';
 
 /** Above this many corners lines are not redrawn in each frame of a movement. */
@@ -7,9 +7,8 @@ const DENSE_CORNERS = 20_000;
 /** How long a frame redraws lines, and how many corners at least before it looks at the clock. */
 const BUDGET_MS = 3;
 const CORNERS_AT_ONCE = 2_000;
-
 /** Share of the view that is drawn beyond each of its edges, so that a pan finds lines there. */
-const MARGIN = 0.25;
+const MARGIN_SHARE = 0.25;
 
 /** Lines of a plot as they were drawn once. */
 interface DrawnLines {
@@ -47,13 +46,13 @@ export class MovingLines {
     const drawn = known && hasSameContent(known.picture, picture) ? known : this.#drawWhole(picture);
     if (!drawn) {
       this.#drawn.delete(id);
-      for (const line of quietLines(picture)) paintLine(context, picture, line);
+      paintQuietLines(context, picture);
       return;
     }
     this.#drawn.set(id, drawn);
     paintMoved(context, drawn, picture);
     if (isSamePlace(drawn.picture, picture) || this.#next) return;
-    this.#next = this.#begin(picture, MARGIN);
+    this.#next = this.#begin(picture, MARGIN_SHARE);
     this.#frame = requestAnimationFrame(this.#drawSome);
   }
 
@@ -101,8 +100,8 @@ export class MovingLines {
     return drawn;
   }
 
-  #begin(picture: PlotPicture, margin: number): DrawnLines | undefined {
-    const drawn = widened(picture, margin);
+  #begin(picture: PlotPicture, marginShare: number): DrawnLines | undefined {
+    const drawn = widened(picture, marginShare);
     const { pixel = 1, frame, layout } = drawn;
     const [width, height] = [Math.ceil(frame.width / pixel), Math.ceil((layout.bottom + 8) / pixel)];
     const canvas = this.#spare ?? new OffscreenCanvas(width, height);
@@ -115,16 +114,14 @@ export class MovingLines {
   }
 }
 
-function widened(picture: PlotPicture, margin: number): PlotPicture {
-  const { geometry } = picture.layout;
-  const { startMs, endMs } = geometry.view;
-  const marginMs = (endMs - startMs) * margin;
-  const width = geometry.width * (1 + 2 * margin);
-  return {
-    ...picture,
-    frame: { ...picture.frame, left: 0, width },
-    layout: { ...picture.layout, geometry: { ...geometry, view: { startMs: startMs - marginMs, endMs: endMs + marginMs }, width } },
-  };
+/** Whole pixels of the screen are added: between them lines at rest would be blurred. */
+function widened(picture: PlotPicture, share: number): PlotPicture {
+  const { layout, frame, pixel = 1 } = picture;
+  const { view, width } = layout.geometry;
+  const margin = Math.round((width * share) / pixel) * pixel;
+  const marginMs = ((view.endMs - view.startMs) / width) * margin;
+  const wide = { view: { startMs: view.startMs - marginMs, endMs: view.endMs + marginMs }, width: width + 2 * margin };
+  return { ...picture, frame: { ...frame, left: 0, width: wide.width }, layout: { ...layout, geometry: { ...layout.geometry, ...wide } } };
 }
 
 /** Draws lines until they have so many corners; true: all are drawn. */

@@ -27,7 +27,7 @@ const WHOLE = 0.9;
 const MOST_SHADED_LINES = 10;
 
 /** Draws a plot with its axis; `paintQuiet` draws the lines that are not pointed at, if not as they are. */
-export function paintPlot(context: PaintContext, picture: PlotPicture, paintQuiet: () => void = allQuiet(context, picture)): void {
+export function paintPlot(context: PaintContext, picture: PlotPicture, paintQuiet = () => paintQuietLines(context, picture)): void {
   // A second axis has no lines of its own across the area: two grids could not be told apart.
   const gaps = picture.axis.isFirst ? gapsOf(picture) : [];
   for (const gap of gaps) paintHatch(context, gap, picture.palette.missing);
@@ -57,10 +57,9 @@ export function paintPlot(context: PaintContext, picture: PlotPicture, paintQuie
   paintDirectLabels(context, picture);
 }
 
-function allQuiet(context: PaintContext, picture: PlotPicture): () => void {
-  return () => {
-    for (const line of quietLines(picture)) paintLine(context, picture, line);
-  };
+/** Draws the lines that are not pointed at. */
+export function paintQuietLines(context: PaintContext, picture: PlotPicture): void {
+  for (const line of quietLines(picture)) paintLine(context, picture, line);
 }
 
 /** Lines that are not pointed at. */
