@@ -158,8 +158,8 @@ export function pointsPeriod(settings: PowerCurveSettings, page: Pick<WidgetPage
   if (settings.measures === 'inverters' && settings.prtPeriod !== 'months')
     return { startMs: dayStart(today - Number(settings.prtPeriod), zone), endMs: dayStart(today, zone) };
   const first = monthsOf(settings, page).at(-1) ?? today;
-  // Whole steps: the clock alone is no reason to ask again.
-  return { startMs: dayStart(first, zone), endMs: nowMs - (nowMs % STEP_MS) };
+  // Up to the end of the running step: the clock alone is no reason to ask again.
+  return { startMs: dayStart(first, zone), endMs: nowMs - (nowMs % STEP_MS) + STEP_MS };
 }
 
 /** First days, the newest first. */

@@ -1,5 +1,5 @@
 import type { MeasuredCurve, MeasuredRating } from '@solvane/contract/models';
-import { powerCurveOptionalQueries, powerCurveQueries, powerCurveSettings } from '@solvane/contract/widgets/power-curve';
+import { pointsPeriod, powerCurveOptionalQueries, powerCurveQueries, powerCurveSettings } from '@solvane/contract/widgets/power-curve';
 import { expect, test } from 'vitest';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { devicePage } from '../../testing/widget-props.ts';
@@ -96,6 +96,16 @@ test('months are those of the local calendar, the current one first, at sites wi
   expect(body?.months).toEqual(['2026-01-01', '2025-12-01', '2025-11-01']);
   const windy = sites.filter(({ metadata }) => ['Wind', 'Hybrid'].includes(metadata.energyType)).map(({ siteId }) => siteId);
   expect(body?.siteIds).toEqual(windy);
+});
+
+test.each([0, 60_000, 599_999, 600_000])('the points of a month that began %i ms ago have a period, which ends after now', (sinceMs) => {
+  // A quarter of an hour off the steps of the store.
+  const zone = 'Asia/Kathmandu';
+  const startMs = Date.UTC(2026, 0, 31, 18, 15);
+  const period = pointsPeriod(settingsOf({ curveType: 'Nominal', months: 1 }), { nowMs: startMs + sinceMs, zone });
+  expect(period.startMs).toBe(startMs);
+  expect(period.endMs).toBeGreaterThan(startMs + sinceMs);
+  expect(period.endMs % 600_000).toBe(0);
 });
 
 test('filters are applied by the server, to the bins and to the points behind them', () => {
