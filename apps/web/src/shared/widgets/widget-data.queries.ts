@@ -18,6 +18,9 @@ const POLL_MS: Partial<Record<WidgetQueryKind, number>> = {
   fleetResults: 5 * MINUTE_MS,
 };
 
+/** The page, the device panel and several widgets ask for it one after the other: another of them is no reason to request it before its time. */
+const FRESH_MS: Partial<Record<WidgetQueryKind, number>> = { siteStatus: MINUTE_MS };
+
 const CHANGED_BY: Partial<Record<WidgetQueryKind, (change: SiteChange) => boolean>> = {
   siteStatus: () => true,
   ingestion: () => true,
@@ -37,8 +40,7 @@ export function widgetDataQuery<K extends WidgetQueryKind>(
     queryKey: ['widgets', query?.kind, query?.body],
     queryFn: query ? ({ signal }) => runWidgetQuery<K>(query, signal) : skipToken,
     refetchInterval: query ? pollMs(query.kind, refresh, pageMinutes) : false,
-    // Another widget, or the page itself, has just asked the same.
-    staleTime: (query && POLL_MS[query.kind]) ?? 0,
+    staleTime: (query && FRESH_MS[query.kind]) ?? 0,
   });
 }
 

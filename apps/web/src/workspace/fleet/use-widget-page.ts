@@ -13,8 +13,6 @@ import { usePowerDevices } from './power-devices.ts';
 import { findNode, useTrees } from './trees.ts';
 import { type Fleet, useFleet } from './use-fleet.ts';
 
-const SECOND_MS = 1_000;
-
 interface PageOptions {
   /** Of the sites, these parts only; null: the sites as a whole. */
   segmentIds?: readonly SegmentId[] | null;
@@ -72,9 +70,10 @@ function useServerClock(isReady: boolean): { nowMs: number; isAwaited: boolean }
   // A page that is there stays, also when its own widgets ask for the first time.
   const [isShown, setShown] = useState(false);
   if (!isShown && isReady && !isOnItsWay) setShown(true);
-  const aheadMs = data ? data.nowMs - dataUpdatedAt : 0;
-  // Parts of a second are the way of the response.
-  return { nowMs: useNowMs() + Math.round(aheadMs / SECOND_MS) * SECOND_MS, isAwaited: !isShown && isOnItsWay };
+  const ownNowMs = useNowMs();
+  // Between refreshes of the page the state of the sites may be newer than its clock.
+  const nowMs = data ? Math.max(data.nowMs, ownNowMs + data.nowMs - dataUpdatedAt) : ownNowMs;
+  return { nowMs, isAwaited: !isShown && isOnItsWay };
 }
 
 /** The site or device that the page is about, as far as it is known and among its sites. */
