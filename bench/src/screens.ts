@@ -102,10 +102,11 @@ async function visit(page: Page, path: string): Promise<Visit> {
   await page.goto(path, { waitUntil: 'commit' });
   const startMs = Date.now();
   let seen = { changedMs: 0, largestMs: 0, longestMs: 0, nowMs: 0 };
+  // Before the first picture nothing changes for a while, too.
   do {
     await delay(100);
     seen = (await page.evaluate('window.watched()')) as typeof seen;
-  } while (seen.nowMs - seen.changedMs < STILL_MS && Date.now() - startMs < LONGEST_MS);
+  } while ((seen.largestMs === 0 || seen.nowMs - seen.changedMs < STILL_MS) && Date.now() - startMs < LONGEST_MS);
   return { title: await page.title(), firstMs: seen.largestMs, wholeMs: seen.changedMs, longestMs: seen.longestMs };
 }
 
