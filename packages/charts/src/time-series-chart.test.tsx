@@ -107,7 +107,7 @@ test('plus and minus zoom around the cursor, backspace undoes', async () => {
   expect(asked.onUndo).toHaveBeenCalledOnce();
 });
 
-test('figures follow when the wheel has come to rest, also where nobody keeps the view', async () => {
+test('figures follow when the wheel has come to rest, also in a chart that keeps its own view', async () => {
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
   onTestFinished(() => width.mockRestore());
   renderChart();
