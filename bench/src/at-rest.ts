@@ -9,19 +9,20 @@ const BEFORE_MS = 16_000;
 const LOOK_MS = 2_000;
 /** Roll-ups are merged half a minute after the last of them was written, at the next look, which comes every 15 s. */
 const QUIET_MS = 50_000;
-/** Of one core: live work that never ends takes less. */
-const QUIET_SHARE = 0.1;
+/** Of one core, over that time: live work that never ends takes less. */
+const QUIET_SHARE = 0.2;
 
 /** Reads are measured when nothing else works: no calculations, no roll-ups, no merges. */
 export async function atRest({ product, user }: { product: RunningProduct; user: HttpUser }, seconds = 900): Promise<void> {
   await delay(BEFORE_MS);
   await untilComputed(user, seconds);
-  for (let quiet = 0; quiet * LOOK_MS < QUIET_MS; ) {
-    const before = cpuSecondsOf(product);
-    await delay(LOOK_MS);
-    const share = (cpuSecondsOf(product) - before) / (LOOK_MS / 1000);
+  const looks = QUIET_MS / LOOK_MS;
+  for (const used: number[] = []; ; ) {
+    used.push(cpuSecondsOf(product));
+    const lately = (used.at(-1) ?? Number.NaN) - (used.at(-1 - looks) ?? Number.NaN);
     // Where it cannot be known, waiting has to do.
-    quiet = share > QUIET_SHARE ? 0 : quiet + 1;
+    if (used.length > looks && !(lately > QUIET_SHARE * (QUIET_MS / 1_000))) return;
+    await delay(LOOK_MS);
   }
 }
 

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { startProduct } from '@solvane/testing/product';
-import { untilComputed } from './at-rest.ts';
+import { atRest } from './at-rest.ts';
 import { addBenchFleet, BENCH_SIGNALS, LOGIN, sendBlock } from './bench-fleet.ts';
 import type { Measurement } from './measure.ts';
 import { framesOf, NAME_FRAMES } from './shell-trace.ts';
@@ -52,7 +52,7 @@ export const screensBenchmark = {
       const lastMs = Math.floor(Date.now() / STEP_MS) * STEP_MS - STEP_MS;
       const firstOfSites = bench.deviceIds.filter((_, index) => index % DEVICES === 0);
       await sendBlock(bench, { deviceIds: firstOfSites, signals: BENCH_SIGNALS, startMs: lastMs - 36 * STEP_MS, intervals: 37 });
-      await untilComputed(bench.user, 1_800);
+      await atRest(bench, 1_800);
       const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGS });
       try {
         return await measureAll(browser, product.baseUrl);

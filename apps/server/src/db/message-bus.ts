@@ -4,8 +4,8 @@ import { type Database, type Db, NOTIFY_CHANNEL } from './db.ts';
 
 /** Small messages to every process of the installation, delivered when the transaction that sent them commits. */
 export interface MessageBus {
-  /** Inside a transaction the message is sent when it commits, and never when it rolls back. At most 7,900 bytes of JSON. */
-  publish(db: Db, channel: string, message: unknown): Promise<void>;
+  /** Inside a transaction messages are sent when it commits, and never when it rolls back. At most 7,900 bytes of JSON each. */
+  publish(db: Db, channel: string, ...messages: readonly unknown[]): Promise<void>;
   /** @returns ends the subscription */
   subscribe(channel: string, listener: (message: unknown) => void): () => void;
   /** Called whenever messages may have been missed: the connection was lost and is there again. */
@@ -20,10 +20,11 @@ const CONNECT_MS = 10_000;
 const MAX_BYTES = 7_900;
 
 /** As `MessageBus.publish`, for work that knows a transaction and nothing else. */
-export async function publishMessage(db: Db, channel: string, message: unknown): Promise<void> {
-  const payload = JSON.stringify({ to: channel, message });
-  if (Buffer.byteLength(payload) > MAX_BYTES) throw new RangeError(`A message on ${channel} is too large: send what to look up instead`);
-  await db.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, ${payload})`);
+export async function publishMessage(db: Db, channel: string, ...messages: readonly unknown[]): Promise<void> {
+  const payloads = messages.map((message) => JSON.stringify({ to: channel, message }));
+  if (payloads.some((payload) => Buffer.byteLength(payload) > MAX_BYTES))
+    throw new RangeError(`A message on ${channel} is too large: send what to look up instead`);
+  await db.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) as payload`);
 }
 
 export function createMessageBus({ url, onNotification }: Database, onError: (error: Error) => void): MessageBus {

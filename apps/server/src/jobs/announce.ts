@@ -28,11 +28,19 @@ export interface SiteChanged extends SiteChange {
 }
 
 /** Tells every browser that sees the site what has changed. Inside a transaction of `db` it is told when that commits. */
-export async function announceSiteChange({ db, bus, now }: AnnounceDeps, change: SiteChange): Promise<void> {
-  const message: SiteChanged = { ...change, atMs: now() };
+export function announceSiteChange(deps: AnnounceDeps, change: SiteChange): Promise<void> {
+  return announceSiteChanges(deps, [change]);
+}
+
+/** The same of several sites, each of them once. */
+export async function announceSiteChanges({ db, bus, now }: AnnounceDeps, changes: readonly SiteChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const atMs = now();
+  // All announcers in one order: rows that two transactions want in different ones would block both.
+  const messages = changes.map((change): SiteChanged => ({ ...change, atMs })).toSorted((a, b) => (a.siteId < b.siteId ? -1 : 1));
   await db
     .insert(siteChanges)
-    .values(message)
+    .values(messages)
     .onConflictDoUpdate({
       target: [siteChanges.siteId, siteChanges.what],
       set: {
@@ -43,7 +51,7 @@ export async function announceSiteChange({ db, bus, now }: AnnounceDeps, change:
         toMs: sql`greatest(${siteChanges.toMs}, excluded.to_ms)`,
       },
     });
-  await bus.publish(db, ANNOUNCEMENTS.siteChanged, message);
+  await bus.publish(db, ANNOUNCEMENTS.siteChanged, ...messages);
 }
 
 export interface Notice {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { dirtySiteDays } from '../../db/schema/site-days.ts';
-import { type AnnounceDeps, announceSiteChange } from '../../jobs/announce.ts';
+import { type AnnounceDeps, announceSiteChanges } from '../../jobs/announce.ts';
 import { markSiteDaysDirty, PRIORITY } from '../recalculation/site-days.ts';
 
 /** Where the change was made: stored with the state of the site. */
@@ -66,6 +66,7 @@ export async function settleConfiguration({ db, bus, now }: AnnounceDeps, siteId
     if (ready.length === 0) return;
     const ids = ready.map(({ siteId }) => siteId);
     await tx.update(sites).set({ pendingSinceMs: null, pendingWhy: null }).where(isOneOf(sites.id, ids));
-    for (const siteId of ids) await announceSiteChange({ db: tx, bus, now }, { siteId, what: 'configuration', fromMs: null, toMs: null });
+    const changes = ids.map((siteId) => ({ siteId, what: 'configuration' as const, fromMs: null, toMs: null }));
+    await announceSiteChanges({ db: tx, bus, now }, changes);
   });
 }

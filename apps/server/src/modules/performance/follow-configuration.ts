@@ -1,7 +1,7 @@
 import { isOneOf } from '../../db/is-one-of.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import type { Deps } from '../../deps.ts';
-import { announceSiteChange } from '../../jobs/announce.ts';
+import { announceSiteChanges } from '../../jobs/announce.ts';
 import type { OnConfigurationChanged } from '../recalculation/configuration-changes.ts';
 import { markPeriodsDirty } from '../recalculation/site-days.ts';
 
@@ -15,7 +15,7 @@ export function createFollowConfiguration({ bus, now }: Pick<Deps, 'bus' | 'now'
       if (marked > 0) waiting.push(siteId);
     }
     if (waiting.length > 0) await tx.update(sites).set({ pendingSinceMs: nowMs, pendingWhy: reason }).where(isOneOf(sites.id, waiting));
-    for (const siteId of siteIds)
-      await announceSiteChange({ db: tx, bus, now }, { siteId, what: 'configuration', fromMs: null, toMs: null });
+    const changes = [...new Set(siteIds)].map((siteId) => ({ siteId, what: 'configuration' as const, fromMs: null, toMs: null }));
+    await announceSiteChanges({ db: tx, bus, now }, changes);
   };
 }

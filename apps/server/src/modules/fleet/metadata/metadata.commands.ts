@@ -8,7 +8,7 @@ import { isOneOf } from '../../../db/is-one-of.ts';
 import { segmentMetadata, segments, sites } from '../../../db/schema/fleet.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { announceSiteChange } from '../../../jobs/announce.ts';
+import { announceSiteChanges } from '../../../jobs/announce.ts';
 import { type AuditEntry, audit } from '../../access/audit.ts';
 import { awaitRecalculation } from '../../configuration/pending-sites.ts';
 import { computingValues } from '../computing-changes.ts';
@@ -45,8 +45,8 @@ export async function saveMetadata(
       await refreshSiteSummaries(tx, siteIds, nowMs);
       const changes = accepted.map(({ siteId, attribute, validFrom }) => ({ siteId, attribute, validFrom: toValidFrom(validFrom) }));
       await awaitRecalculation(tx, computingValues(changes), { why: 'metadata', nowMs });
-      for (const siteId of siteIds)
-        await announceSiteChange({ db: tx, bus, now }, { siteId, what: 'configuration', fromMs: null, toMs: null });
+      const announced = siteIds.map((siteId) => ({ siteId, what: 'configuration' as const, fromMs: null, toMs: null }));
+      await announceSiteChanges({ db: tx, bus, now }, announced);
     }
     return { saved: accepted.length, failed };
   });

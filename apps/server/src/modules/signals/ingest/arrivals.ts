@@ -5,7 +5,7 @@ import { inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { ingestionRejects, siteArrivalHours, siteArrivals } from '../../../db/schema/arrivals.ts';
 import type { Deps } from '../../../deps.ts';
-import { announceSiteChange } from '../../../jobs/announce.ts';
+import { announceSiteChanges } from '../../../jobs/announce.ts';
 import { markArrivedDays } from '../../recalculation/site-days.ts';
 
 const HOUR_MS = 3_600_000;
@@ -67,29 +67,12 @@ export async function recordArrivals(
   const hourStartMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   await db.transaction(async (tx) => {
     const changed = what === 'points' ? await withSilentDays(tx, sites) : sites;
-    for (const { siteId, count, firstMs, lastMs, measured } of [...sites].sort((a, b) => (a.siteId < b.siteId ? -1 : 1))) {
-      await tx
-        .insert(siteArrivals)
-        .values({
-          siteId,
-          ...(what === 'points' && measured && { firstPointMs: measured.firstMs, lastPointMs: measured.lastMs }),
-          lastReceivedMs: nowMs,
-        })
-        .onConflictDoUpdate({
-          target: siteArrivals.siteId,
-          set: {
-            // A site whose first point is not known is looked at by a worker: nothing here may be taken for it.
-            firstPointMs: sql`case when ${siteArrivals.firstPointMs} is not null or ${siteArrivals.lastPointMs} is null
-              then least(${siteArrivals.firstPointMs}, excluded.first_point_ms) end`,
-            lastPointMs: sql`greatest(${siteArrivals.lastPointMs}, excluded.last_point_ms)`,
-            lastReceivedMs: sql`excluded.last_received_ms`,
-          },
-        });
-      await addToHour(tx, { siteId, hourStartMs, points: what === 'points' ? count : 0, rejected: 0 });
-      await announceSiteChange({ db: tx, bus, now }, { siteId, what, fromMs: firstMs, toMs: lastMs });
-    }
+    const inOrder = sites.toSorted((a, b) => (a.siteId < b.siteId ? -1 : 1));
+    await keepLastArrivals(tx, what === 'points' ? inOrder : inOrder.map((site) => ({ ...site, measured: null })), nowMs);
+    await addToHour(tx, { hourStartMs, accepted: what === 'points' ? inOrder : [], rejections });
+    const changes = inOrder.map(({ siteId, firstMs, lastMs }) => ({ siteId, what, fromMs: firstMs, toMs: lastMs }));
+    await announceSiteChanges({ db: tx, bus, now }, changes);
     await markArrivedDays(tx, changed, { reason: what === 'points' ? 'arrival' : 'event', nowMs });
-    for (const [siteId, rejected] of rejectedBySite(rejections)) await addToHour(tx, { siteId, hourStartMs, points: 0, rejected });
     // Merged points were taken: they are listed with their reason, and do not count as rejected.
     const listed = [...rejections, ...merged.map((each): Rejection => ({ ...each, reason: 'sameTime', lines: [] }))];
     if (listed.length > 0) {
@@ -107,6 +90,30 @@ export async function recordArrivals(
       );
     }
   });
+}
+
+async function keepLastArrivals(tx: Db, sites: readonly SiteArrival[], nowMs: number): Promise<void> {
+  if (sites.length === 0) return;
+  await tx
+    .insert(siteArrivals)
+    .values(
+      sites.map(({ siteId, measured }) => ({
+        siteId,
+        firstPointMs: measured?.firstMs ?? null,
+        lastPointMs: measured?.lastMs ?? null,
+        lastReceivedMs: nowMs,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: siteArrivals.siteId,
+      set: {
+        // A site whose first point is not known is looked at by a worker: nothing here may be taken for it.
+        firstPointMs: sql`case when ${siteArrivals.firstPointMs} is not null or ${siteArrivals.lastPointMs} is null
+          then least(${siteArrivals.firstPointMs}, excluded.first_point_ms) end`,
+        lastPointMs: sql`greatest(${siteArrivals.lastPointMs}, excluded.last_point_ms)`,
+        lastReceivedMs: sql`excluded.last_received_ms`,
+      },
+    });
 }
 
 /** A longer silence is no gap of a running plant. */
@@ -162,21 +169,26 @@ export function toIngestResponse(accepted: number, rejections: readonly Rejectio
   };
 }
 
-function rejectedBySite(rejections: readonly Rejection[]): Map<SiteId, number> {
-  const counts = new Map<SiteId, number>();
-  for (const { siteId, count } of rejections) if (siteId) counts.set(siteId, (counts.get(siteId) ?? 0) + count);
-  return counts;
-}
-
 /** Plants name things as they like; the database refuses one character of it. */
 function toStoredName(name: string | null): string | null {
   return name?.slice(0, LONGEST_NAME).replaceAll('\0', '\uFFFD') ?? null;
 }
 
-async function addToHour(tx: Db, row: { siteId: SiteId; hourStartMs: number; points: number; rejected: number }): Promise<void> {
+interface HourCounts {
+  hourStartMs: number;
+  accepted: readonly Pick<SiteArrival, 'siteId' | 'count'>[];
+  rejections: readonly Rejection[];
+}
+
+async function addToHour(tx: Db, { hourStartMs, accepted, rejections }: HourCounts): Promise<void> {
+  const points = new Map(accepted.map(({ siteId, count }) => [siteId, count]));
+  const rejected = new Map<SiteId, number>();
+  for (const { siteId, count } of rejections) if (siteId) rejected.set(siteId, (rejected.get(siteId) ?? 0) + count);
+  const siteIds = [...new Set([...points.keys(), ...rejected.keys()])].sort();
+  if (siteIds.length === 0) return;
   await tx
     .insert(siteArrivalHours)
-    .values(row)
+    .values(siteIds.map((siteId) => ({ siteId, hourStartMs, points: points.get(siteId) ?? 0, rejected: rejected.get(siteId) ?? 0 })))
     .onConflictDoUpdate({
       target: [siteArrivalHours.siteId, siteArrivalHours.hourStartMs],
       set: { points: sql`${siteArrivalHours.points} + excluded.points`, rejected: sql`${siteArrivalHours.rejected} + excluded.rejected` },
