@@ -7,6 +7,7 @@ import { isPermissionName } from '@solvane/contract/permissions';
 import { BACKGROUND_HEADER, SESSION_EXPIRES_HEADER } from '@solvane/contract/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { BinaryResponse } from './binary-response.ts';
 import type { Caller, KeyCaller, Principal, UserPrincipal } from './caller.ts';
 import { assertCsrfToken } from './csrf.ts';
 import { TELL_MISSING } from './issues.ts';
@@ -27,8 +28,9 @@ interface Call<E, C> {
   reply: FastifyReply;
 }
 
-/** The response of the contract, or the reply itself where the handler has sent something else (a file, Arrow, a page). */
-export type Handler<E, C> = (call: Call<E, C>) => Promise<ResponseOf<E> | FastifyReply> | ResponseOf<E> | FastifyReply;
+type Handled<E> = ResponseOf<E> | BinaryResponse | FastifyReply;
+/** The response of the contract, a binary form of it, or the reply itself where the handler has sent something else (a file, Arrow, a page). */
+export type Handler<E, C> = (call: Call<E, C>) => Promise<Handled<E>> | Handled<E>;
 
 /** Binds an endpoint for signed-in users: session → permission → scope → CSRF → body → handler → response. */
 export function mount<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E, Caller>): void {
@@ -74,7 +76,7 @@ function bind<E extends AnyEndpoint>(
         params: parsePart<ParamsOf<E>>(endpoint.params, {}, 'params'),
         stream: () => streamOf(endpoint, request),
       });
-      return checkedResponse(endpoint, result, { strict: app.platform.strictResponses });
+      return result instanceof BinaryResponse ? result : checkedResponse(endpoint, result, { strict: app.platform.strictResponses });
     },
   });
   const addRoute = (instance: FastifyInstance): void => {
@@ -94,6 +96,7 @@ function bind<E extends AnyEndpoint>(
         });
         // A handler that sends by itself gives the reply back. Awaited, that ends with the response, or when the reader has left.
         if (reply.sent || reply.raw.headersSent || request.raw.socket.destroyed) return;
+        if (result instanceof BinaryResponse) return result.send(reply);
         if ((endpoint.responseKind ?? 'json') !== 'json') return result === undefined ? reply.code(204).send() : reply.send(result);
         return reply
           .type('application/json; charset=utf-8')

@@ -1,5 +1,6 @@
 import type { FeatureName } from '@solvane/contract/features';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BinaryResponse } from './binary-response.ts';
 import type { Authenticate, Principal } from './caller.ts';
 import type { FindSiteDirectory } from './scope.ts';
 
@@ -32,9 +33,9 @@ export interface MountedEndpoint {
    * Runs the endpoint inside of a request to another one that only reads: with its own permission, feature, scope, input and response checks.
    *
    * @param input - body of the endpoint, or its query parameters where it is a GET
-   * @returns the response as JSON
+   * @returns the response as JSON, or in the binary form that the headers of the request ask for
    */
-  runInside(request: FastifyRequest, reply: FastifyReply, input: unknown): Promise<string>;
+  runInside(request: FastifyRequest, reply: FastifyReply, input: unknown): Promise<string | BinaryResponse>;
 }
 
 declare module 'fastify' {

@@ -105,14 +105,17 @@ export function createFakeServer({ nowMs }: { nowMs: number }): FakeServer {
 
   /** Each query as a call of its own endpoint, in a frame of its own. */
   async function framesOf(queries: readonly { id: string; kind: WidgetQueryKind; body: unknown }[], request: Request): Promise<Response> {
-    const headers = { [CSRF_HEADER]: request.headers.get(CSRF_HEADER) ?? '' };
+    const accept = request.headers.get('accept')?.includes(SIGNAL_COLUMNS_TYPE) ? SIGNAL_COLUMNS_TYPE : 'application/json';
     const frames = queries.map(async ({ id, kind, body }) => {
       const endpoint: EndpointDefinition = WIDGET_QUERY_ENDPOINTS[kind];
       const isGet = endpoint.method === 'GET';
       const address = new URL(isGet ? addressOf(endpoint, { query: body }) : endpoint.path, request.url);
+      const headers = { [CSRF_HEADER]: request.headers.get(CSRF_HEADER) ?? '', accept: kind === 'series' ? accept : 'application/json' };
       const init = { method: endpoint.method, headers, ...(isGet ? {} : { body: JSON.stringify(body) }) };
       // What a test gives no response for fails alone, like everything else in a frame.
       const response = await answer(new Request(address, init)).catch(() => toResponse('internal'));
+      if (response.headers.get('content-type') === SIGNAL_COLUMNS_TYPE)
+        return `${JSON.stringify({ id, columns: new Uint8Array(await response.arrayBuffer()).toBase64() })}\n`;
       const outcome: unknown = await response.json();
       return `${JSON.stringify(response.ok ? { id, result: outcome } : { id, error: outcome })}\n`;
     });

@@ -40,6 +40,8 @@ const widgetQuerySchema = z.object({
 
 /** One line of the response: what one query returned, or why it failed. */
 export const widgetFrameSchema = z.union([
+  /** Base64 of the columns of `signals.values`, for callers that accept them. */
+  z.object({ id: z.string(), columns: z.string() }),
   z.object({ id: z.string(), result: z.unknown() }),
   z.object({ id: z.string(), error: errorBodySchema }),
 ]);
@@ -55,7 +57,8 @@ export const widgetEndpoints = {
     narrowed: 'sites',
     readOnly: true,
     responseKind: 'frames',
-    summary: 'Runs the queries of all widgets of a page. One line of JSON per query, in the order in which they finish.',
+    summary:
+      'Runs the queries of all widgets of a page. One line of JSON per query, in the order in which they finish. Series come as columns to those who accept them.',
     body: z
       .object({ queries: z.array(widgetQuerySchema).min(1).max(LIMITS.widgetQueries) })
       .refine(({ queries }) => new Set(queries.map(({ id }) => id)).size === queries.length, {

@@ -11,7 +11,8 @@ import { metricValueEndpoints } from '../metric-values.ts';
 import { powerCurveEndpoints } from '../models.ts';
 import { performanceEndpoints } from '../performance.ts';
 import { signalAnalysisEndpoints } from '../signal-analysis.ts';
-import { signalEndpoints } from '../signals.ts';
+import type { SignalColumns } from '../signal-columns.ts';
+import { type SignalValuesResponse, signalEndpoints } from '../signals.ts';
 import { siteResultEndpoints } from '../site-results.ts';
 import { siteWeatherEndpoints } from '../site-weather.ts';
 import type { WidgetQueryKind } from './widget-data.ts';
@@ -54,4 +55,7 @@ type WidgetQueryBody<K extends WidgetQueryKind> =
 
 /** A query of one kind with the body of that kind. */
 export type WidgetQuery<K extends WidgetQueryKind = WidgetQueryKind> = { [Kind in K]: { kind: Kind; body: WidgetQueryBody<Kind> } }[K];
-export type WidgetResult<K extends WidgetQueryKind> = ResponseOf<WidgetQueryEndpoint<K>>;
+/** Series also as columns, as the web app asks for them. */
+export type WidgetResult<K extends WidgetQueryKind> = K extends 'series'
+  ? SignalValuesResponse | SignalColumns
+  : ResponseOf<WidgetQueryEndpoint<K>>;

@@ -3,9 +3,12 @@ import { constants, createGzip } from 'node:zlib';
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import { LIMITS } from '@solvane/contract/limits';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { WIDGET_FRAMES_TYPE, type widgetEndpoints } from '@solvane/contract/widgets/widget-data';
 import { WIDGET_QUERY_ENDPOINTS } from '@solvane/contract/widgets/widget-queries';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from '../../http/accepts.ts';
+import { BinaryResponse } from '../../http/binary-response.ts';
 import { errorBodyOf } from '../../http/errors.ts';
 
 type Query = BodyOf<typeof widgetEndpoints.data>['queries'][number];
@@ -20,8 +23,8 @@ const AT_ONCE = 8;
 
 /** Sends one frame per query as soon as it is there. */
 export function sendWidgetFrames(app: FastifyInstance, queries: readonly Query[], { request, reply }: Connection): FastifyReply {
-  // Endpoints that know other forms of their response send JSON inside of frames.
-  request.raw.headers.accept = 'application/json';
+  // Of the other forms that endpoints know, frames have room for one.
+  request.raw.headers.accept = accepts(request, SIGNAL_COLUMNS_TYPE) ? SIGNAL_COLUMNS_TYPE : 'application/json';
   const frames = Readable.from(framesOf(queries, (query) => runQuery(app, query, { request, reply })));
   reply.type(WIDGET_FRAMES_TYPE).header('vary', 'accept-encoding');
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(frames);
@@ -56,7 +59,8 @@ async function runQuery(app: FastifyInstance, { id, kind, body }: Query, { reque
     const mounted = app.mountedEndpoints.find((each) => each.method === method && each.path === path);
     if (!mounted) throw new RangeError(`${method} ${path} is not bound`);
     const result = await within(LIMITS.widgetQueryTimeoutMs, mounted.runInside(request, reply, body));
-    return `{"id":${JSON.stringify(id)},"result":${result}}\n`;
+    const content = result instanceof BinaryResponse ? `"columns":"${result.takeBase64()}"` : `"result":${result}`;
+    return `{"id":${JSON.stringify(id)},${content}}\n`;
   } catch (error) {
     return `${JSON.stringify({ id, error: errorBodyOf(error, request) })}\n`;
   }

@@ -8,13 +8,14 @@ import { INGEST_CONTENT_TYPES, ingestEndpoints } from '@solvane/contract/ingest'
 import { LIMITS } from '@solvane/contract/limits';
 import { studioViewEndpoints } from '@solvane/contract/saved-views';
 import { signalAnalysisEndpoints } from '@solvane/contract/signal-analysis';
-import { encodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { studioOptionsEndpoints } from '@solvane/contract/studio-options';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createDiskBudget } from '../../data-folder/disk-budget.ts';
 import { readDiskSpace } from '../../data-folder/disk-space.ts';
 import type { Deps } from '../../deps.ts';
+import { accepts } from '../../http/accepts.ts';
 import { mount, mountIngest } from '../../http/mount.ts';
 import { cutSender } from '../../http/slow-senders.ts';
 import { readUpload } from '../../http/upload.ts';
@@ -35,10 +36,10 @@ import { listRejects, readIngestionStatus } from './ingest/ingestion-status.ts';
 import { createSpool } from './ingest/spool.ts';
 import { readStudioOptions, saveStudioOptions } from './options/studio-options.ts';
 import { ARROW_TYPE, sendArrow } from './queries/arrow-values.ts';
+import { columnsResponse } from './queries/columns-response.ts';
 import { type ExplainComputed, explainPoint } from './queries/explain-point.ts';
 import { listDefinitions, readLatest } from './queries/known-signals.ts';
 import type { QueryDeps } from './queries/prepare-request.ts';
-import { sendColumns } from './queries/send-columns.ts';
 import { createSignalDirectory } from './queries/signal-directory.ts';
 import { readSignalColumns, toValuesResponse } from './queries/signal-values.ts';
 
@@ -88,7 +89,7 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
     if (accepts(request, ARROW_TYPE)) return sendArrow(deps, caller, body, reply);
     const columns = await readSignalColumns(deps, caller, body);
     if (!accepts(request, SIGNAL_COLUMNS_TYPE)) return toValuesResponse(columns);
-    return sendColumns(reply, encodeSignalColumns(columns));
+    return columnsResponse(columns);
   });
   mount(app, signalEndpoints.definitions, async ({ caller, body }) => ({ items: await listDefinitions(deps, caller, body.segmentIds) }));
   mount(app, signalEndpoints.latest, ({ caller, body }) => readLatest(deps, caller, body));
@@ -126,10 +127,6 @@ function studioRoutes(app: FastifyInstance, deps: QueryDeps): void {
     items: await saveView(db, caller, { ...body, screen, nowMs: now() }),
   }));
   mount(app, studioViewEndpoints.remove, async ({ caller, body }) => ({ items: await removeView(db, caller, { ...body, screen }) }));
-}
-
-function accepts({ headers }: FastifyRequest, type: string): boolean {
-  return headers.accept?.split(',').some((accepted) => accepted.trim().startsWith(type)) ?? false;
 }
 
 /** A body that is not packed is as long as its head says. */

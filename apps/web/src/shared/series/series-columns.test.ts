@@ -1,7 +1,7 @@
 import { signalIdSchema } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
 import { resolutionOf } from './resolutions.ts';
-import { seriesResultOfJson, toSeriesResult } from './series-columns.ts';
+import { seriesResultOf, toSeriesResult } from './series-columns.ts';
 
 const HOUR_MS = 3_600_000;
 const POWER = {
@@ -40,6 +40,6 @@ test('a missing value stays missing in both forms of a response, never zero', ()
   expect(series?.low).toEqual(Float64Array.of(0.5, Number.NaN));
   expect(series?.completeness).toBeNull();
   expect(
-    seriesResultOfJson({ ...head, series: [{ ...POWER, timesMs: [0, HOUR_MS], values: [1, null], min: [0.5, null], max: [2, null] }] }),
+    seriesResultOf({ ...head, series: [{ ...POWER, timesMs: [0, HOUR_MS], values: [1, null], min: [0.5, null], max: [2, null] }] }),
   ).toEqual(columns);
 });

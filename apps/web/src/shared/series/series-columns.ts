@@ -46,21 +46,22 @@ export function toSeriesResult({ resolution, reduced, filtering, series }: Omit<
   };
 }
 
-/** The same response as JSON, as widgets receive it. */
-export function seriesResultOfJson({ series, ...response }: SignalValuesResponse): SeriesResult {
+/** A response in whatever form it came. */
+export function seriesResultOf({ series, ...response }: SignalValuesResponse | SignalColumns): SeriesResult {
   return toSeriesResult({
     ...response,
     series: series.map(({ timesMs, values, min, max, completeness, ...own }) => ({
       ...own,
-      timesMs: Float64Array.from(timesMs),
+      timesMs: toColumn(timesMs),
       values: toColumn(values),
       ...(min && { min: toColumn(min) }),
       ...(max && { max: toColumn(max) }),
-      ...(completeness && { completeness: Float64Array.from(completeness) }),
+      ...(completeness && { completeness: toColumn(completeness) }),
     })),
   });
 }
 
-function toColumn(values: readonly (number | null)[]): Float64Array {
+function toColumn(values: readonly (number | null)[] | Float64Array): Float64Array {
+  if (values instanceof Float64Array) return values;
   return Float64Array.from(values, (value) => value ?? Number.NaN);
 }

@@ -7,7 +7,7 @@ import { dayStart } from '@solvane/energy/time/local-day';
 import { type BoxStatistics, boxStatistics } from '@solvane/series/box-statistics';
 import { durationCurve } from '@solvane/series/duration-curve';
 import { histogramCounts, histogramEdges } from '@solvane/series/histogram';
-import { seriesResultOfJson } from '../../shared/series/series-columns.ts';
+import { seriesResultOf } from '../../shared/series/series-columns.ts';
 import { intervalOf } from '../../shared/series/series-plots.ts';
 import { deviceName } from '../../shared/series/series-points.ts';
 import { signalText } from '../../shared/series/signal-text.ts';
@@ -187,7 +187,7 @@ function commonUnit({ settings }: DistributionProps, { intl }: WidgetText): stri
 
 function samplesOf({ settings, page, data }: DistributionProps, intl: WidgetText['intl']): Sample[] {
   const devices = devicesAt(page, settings.level) ?? [];
-  const { series } = seriesResultOfJson(data.values);
+  const { series } = seriesResultOf(data.values);
   const isOneSignal = settings.signals.length === 1;
   return devices.flatMap((device) =>
     settings.signals.flatMap((signalId): Sample[] => {

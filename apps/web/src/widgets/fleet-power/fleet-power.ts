@@ -1,6 +1,6 @@
 import { coarsestMs, type fleetPowerOptionalQueries, type fleetPowerQueries } from '@solvane/contract/widgets/fleet-power';
 import { silentAfterMs } from '@solvane/energy/events/device-state';
-import { type SeriesColumns, seriesResultOfJson } from '../../shared/series/series-columns.ts';
+import { type SeriesColumns, seriesResultOf } from '../../shared/series/series-columns.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
@@ -20,18 +20,18 @@ export function fleetPowerOf({ page: { sites }, data }: Pick<FleetPowerProps, 'p
   power: FleetPower;
   expected: FleetPower | null;
 } {
-  const actual = seriesResultOfJson(data.power).series;
+  const actual = seriesResultOf(data.power).series;
   const power = sumSites(actual);
   if (!data.expected || !data.status) return { power, expected: null };
   const lossBySite = new Map(data.status.items.map(({ siteId, collectionLoss }) => [siteId, collectionLoss]));
   const losses = new Map(sites.map(({ siteId, siteSegmentId }) => [siteSegmentId as string, lossBySite.get(siteId) ?? 0]));
-  const expected = sumSites(atGrid({ expected: seriesResultOfJson(data.expected).series, actual, losses }));
+  const expected = sumSites(atGrid({ expected: seriesResultOf(data.expected).series, actual, losses }));
   return { power, expected: expected.siteCount === power.siteCount ? expected : null };
 }
 
 /** Sites without power in the period; or, where the period is not over, how late all of them are. */
 export function fleetPowerState({ page: { sites, period, nowMs }, data: { power } }: Pick<FleetPowerProps, 'page' | 'data'>): WidgetState {
-  const { series } = seriesResultOfJson(power);
+  const { series } = seriesResultOf(power);
   const newestMs = Math.max(...series.map(endOfData));
   const intervalMs = coarsestMs(sites);
   const ageMs = nowMs - newestMs;

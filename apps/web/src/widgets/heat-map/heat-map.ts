@@ -10,7 +10,7 @@ import { clockHoursOf } from '@solvane/energy/time/clock-hours';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { type CellStatistic, gridCells } from '@solvane/series/grid-cells';
 import { median } from '@solvane/series/quantile';
-import { type SeriesColumns, seriesResultOfJson } from '../../shared/series/series-columns.ts';
+import { type SeriesColumns, seriesResultOf } from '../../shared/series/series-columns.ts';
 import { deviceName } from '../../shared/series/series-points.ts';
 import { signalText } from '../../shared/series/signal-text.ts';
 import { bucketText } from '../../shared/time/bucket-text.ts';
@@ -115,7 +115,7 @@ function deviceMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText)
   const { signal, relativeTo, level, axes } = settings;
   const devices = devicesAt(page, axes === 'site×day' ? 'sites' : level) ?? [];
   if (!('series' in data.values)) return { ...NOTHING, ...namesOf(settings, intl) };
-  const { series, resolution } = seriesResultOfJson(data.values);
+  const { series, resolution } = seriesResultOf(data.values);
   const isCalendar = CALENDAR.has(resolution);
   const keyOf = (timeMs: number, zone: string) => (isCalendar ? toIsoDate(localDayOf(timeMs, zone)) : String(timeMs));
   const instants = new Map<string, number>();
@@ -128,7 +128,7 @@ function deviceMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText)
     endMs: starts[i + 1] ?? startMs + 1,
   }));
   const byDevice = new Map(series.filter(({ signalId }) => signalId === signal).map((one) => [one.segmentId, one]));
-  const references = data.reference ? seriesResultOfJson(data.reference).series : [];
+  const references = data.reference ? seriesResultOf(data.reference).series : [];
   const referenceOf = new Map(references.map((one) => [one.segmentId, one]));
   const place = (one: SeriesColumns | undefined): Float64Array => {
     const values = new Float64Array(columns.length).fill(Number.NaN);
@@ -181,7 +181,7 @@ function hourMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText): 
   const names = namesOf(settings, intl);
   if (!('series' in data.values)) return { ...NOTHING, ...names };
   const { axes, signal, statistic } = settings;
-  const [series] = seriesResultOfJson(data.values).series;
+  const [series] = seriesResultOf(data.values).series;
   const { zone, period, nowMs } = page;
   const { edgesMs } = bucketsIn({ startMs: period.startMs, endMs: Math.min(period.endMs, nowMs) }, 'hour', zone);
   const startsMs = edgesMs.subarray(0, Math.max(0, edgesMs.length - 1));

@@ -1,7 +1,7 @@
 import { POWER_CURVE_SIGNALS } from '@solvane/contract/widgets/power-curve';
 import { devicesAt } from '@solvane/contract/widgets/widget-devices';
 import { REFERENCE_AIR_DENSITY, windSpeedForDensity } from '@solvane/energy/wind/air-density';
-import { seriesResultOfJson } from '../../shared/series/series-columns.ts';
+import { seriesResultOf } from '../../shared/series/series-columns.ts';
 import { deviceName, devicePoints } from '../../shared/series/series-points.ts';
 import type { PowerCurveProps } from './power-curve-props.ts';
 
@@ -21,7 +21,7 @@ export function curvePoints({ settings, page, data }: PowerCurveProps): CurvePoi
   const devices = (measures === 'turbines' ? (['WindTurbine', 'Turbine'] as const) : (['Inverter'] as const)).flatMap(
     (level) => devicesAt(page, level) ?? [],
   );
-  const { series } = seriesResultOfJson(data.points);
+  const { series } = seriesResultOf(data.points);
   const densities = new Map(data.measured.items.map(({ segmentId, curve }) => [segmentId as string, curve?.airDensity]));
   return devicePoints(series, { devices, signalIds: POWER_CURVE_SIGNALS[measures], needed: 2, page }).map(
     ({ device, timesMs, columns }) => {

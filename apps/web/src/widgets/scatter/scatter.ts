@@ -4,7 +4,7 @@ import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { clockHoursOf } from '@solvane/energy/time/clock-hours';
 import { regressionLine } from '@solvane/series/least-squares';
 import { median, medianAbsoluteDeviation } from '@solvane/series/quantile';
-import { seriesResultOfJson } from '../../shared/series/series-columns.ts';
+import { seriesResultOf } from '../../shared/series/series-columns.ts';
 import { deviceName, devicePoints } from '../../shared/series/series-points.ts';
 import { signalText } from '../../shared/series/signal-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
@@ -50,7 +50,7 @@ export function scatterDevices({ settings, page, data }: ScatterProps): ScatterD
   const devices = devicesAt(page, settings.level) ?? [];
   const { x, y, z } = settings;
   const signalIds = [x, y, ...(z === 'none' ? [] : [z])];
-  const { series } = seriesResultOfJson(data.values);
+  const { series } = seriesResultOf(data.values);
   const points = devicePoints(series, { devices, signalIds, needed: 2, page }).map(({ device, timesMs, columns: [atX, atY, atZ] }) => {
     const all = { timesMs, x: atX ?? timesMs, y: atY ?? timesMs, z: atZ ?? null };
     return { name: deviceName(device, devices), segmentId: device.segmentId as string, ...withBoth(all) };

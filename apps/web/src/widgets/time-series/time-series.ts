@@ -7,7 +7,7 @@ import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { silentAfterMs } from '@solvane/energy/events/device-state';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { withShape, withSharedAxes } from '../../shared/series/plot-look.ts';
-import { type SeriesColumns, seriesResultOfJson } from '../../shared/series/series-columns.ts';
+import { type SeriesColumns, seriesResultOf } from '../../shared/series/series-columns.ts';
 import { colourKeys, intervalOf, type PlotsRequest, seriesPlots } from '../../shared/series/series-plots.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
@@ -72,7 +72,7 @@ export function timeSeriesPlots(props: TimeSeriesProps, text: Pick<WidgetText, '
   const { settings, data } = props;
   if (!data.series) return [];
   const texts = seriesTexts(props, text);
-  const { series } = seriesResultOfJson(data.series);
+  const { series } = seriesResultOf(data.series);
   const all = seriesPlots({ ...texts, series, bucketMs: null });
   const plots = settings.axes.length === 0 ? all : settings.axes.flatMap(({ unit }) => all.filter(({ id }) => id === unit));
   const drawn = plots.map((plot, index) => furnished(plot, { settings, data, isFirst: index === 0 }));
@@ -83,7 +83,7 @@ export function timeSeriesPlots(props: TimeSeriesProps, text: Pick<WidgetText, '
 /** Units of the response that no axis of the settings takes. */
 export function unitsWithoutAxis({ settings, data }: Pick<TimeSeriesProps, 'settings' | 'data'>): string[] {
   if (settings.axes.length === 0 || !data.series) return [];
-  const units = new Set(seriesResultOfJson(data.series).series.map(({ unit }) => unit));
+  const units = new Set(seriesResultOf(data.series).series.map(({ unit }) => unit));
   return [...units].filter((unit) => settings.axes.every((axis) => axis.unit !== unit));
 }
 
@@ -138,7 +138,7 @@ function bandOf({ timesMs, low, high }: WidgetResult<'peers'>): TimeSeriesPlot['
 
 /** Colour numbers in the order of the lines. */
 function coloursOf({ settings, data }: Pick<TimeSeriesProps, 'settings' | 'data'>): ReadonlyMap<string, number> {
-  const { series } = seriesResultOfJson(data.series);
+  const { series } = seriesResultOf(data.series);
   return new Map(colourKeys(series, settings.color).map((key, index) => [key, index % PALETTE_SIZE]));
 }
 
@@ -148,7 +148,7 @@ export function timeSeriesTable(props: TimeSeriesProps, text: WidgetText): Widge
   const texts = seriesTexts(props, text);
   if (!props.data.series) return { columns: [], rows: [] };
   // Lines as they are, without what only the picture has.
-  const plots = seriesPlots({ ...texts, series: seriesResultOfJson(props.data.series).series, bucketMs: null });
+  const plots = seriesPlots({ ...texts, series: seriesResultOf(props.data.series).series, bucketMs: null });
   const lines = plots.flatMap(({ id: unit, lines: own }) => own.map((line) => ({ ...line, unit })));
   const byLine = lines.map(({ timesMs }) => new Map(Array.from(timesMs, (timeMs, index) => [timeMs, index])));
   const annotations = props.data.annotations?.items ?? [];
@@ -181,7 +181,7 @@ export function timeSeriesTable(props: TimeSeriesProps, text: WidgetText): Widge
 /** Devices without a value, or how late all of them are while the period goes on. */
 export function timeSeriesState({ settings, page, data }: TimeSeriesProps): WidgetState {
   if (!data.series) return {};
-  const { series } = seriesResultOfJson(data.series);
+  const { series } = seriesResultOf(data.series);
   const measured = series.filter(({ periodsBack, signalId }) => periodsBack === 0 && !signalId.includes('||Expected'));
   const newestMs = Math.max(...measured.map(endOfData));
   const ageMs = page.nowMs - newestMs;

@@ -11,7 +11,7 @@ import {
   type windRoseQueries,
 } from '@solvane/contract/widgets/wind-rose';
 import { type SectorCounts, sectorCounts } from '@solvane/series/sectors';
-import { seriesResultOfJson } from '../../shared/series/series-columns.ts';
+import { seriesResultOf } from '../../shared/series/series-columns.ts';
 import { intervalOf } from '../../shared/series/series-plots.ts';
 import { devicePoints } from '../../shared/series/series-points.ts';
 import { signalText } from '../../shared/series/signal-text.ts';
@@ -119,7 +119,7 @@ function roseOf(
   const limits = classLimits(settings.classes) ?? [];
   const sectors = Number(settings.sectors);
   const isEnergy = settings.weight === 'energy';
-  const { series } = seriesResultOfJson(data);
+  const { series } = seriesResultOf(data);
   const points = devicePoints(series, {
     devices: devicesAt(page, level) ?? [],
     signalIds: [direction, value, ...(isEnergy ? [ROSE_POWER] : [])],

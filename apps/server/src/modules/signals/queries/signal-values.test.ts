@@ -2,6 +2,7 @@ import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { signalEndpoints } from '@solvane/contract/signals';
+import { WIDGET_FRAMES_TYPE, type WidgetFrame, widgetEndpoints, widgetFrameSchema } from '@solvane/contract/widgets/widget-data';
 import { tableFromIPC } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
 import { series, seriesBlocks } from '../../../db/schema/series.ts';
@@ -445,10 +446,34 @@ test('as columns the response says the same as in JSON, of devices, of groups, o
     const request = { body: { ...body, ...more } } as never;
     const response = await plant.user.send(signalEndpoints.values, request, { accept: SIGNAL_COLUMNS_TYPE });
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, SIGNAL_COLUMNS_TYPE]);
-    const bytes = Uint8Array.from(response.rawPayload).buffer;
-    const asJson = JSON.parse(
-      JSON.stringify(decodeSignalColumns(bytes), (_, value) => (value instanceof Float64Array ? [...value] : value)),
-    );
-    expect(asJson).toEqual(await plant.user.call(signalEndpoints.values, request));
+    const json = await plant.user.call(signalEndpoints.values, request);
+    expect(plain(Uint8Array.from(response.rawPayload))).toEqual(json);
+    const [asked, , refused] = await widgetFrames(plant, [
+      { ...body, ...more },
+      { ...body, ...more },
+      { ...body, segmentIds: [] },
+    ]);
+    expect(asked && 'columns' in asked && plain(Uint8Array.fromBase64(asked.columns))).toEqual(json);
+    expect(refused).toMatchObject({ id: '2', error: { code: 'request.invalid' } });
   }
 });
+
+/** The columns of a response as its JSON has them. */
+function plain({ buffer }: Uint8Array<ArrayBuffer>): unknown {
+  return JSON.parse(JSON.stringify(decodeSignalColumns(buffer), (_, value) => (value instanceof Float64Array ? [...value] : value)));
+}
+
+/** Queries of widgets by a reader of columns, in the order of the queries. */
+async function widgetFrames({ user }: Plant, bodies: readonly object[]): Promise<WidgetFrame[]> {
+  const queries = bodies.map((body, index) => ({ id: String(index), kind: 'series', body }));
+  const response = await user.send(
+    widgetEndpoints.data,
+    { body: { queries } as never },
+    { accept: `${WIDGET_FRAMES_TYPE}, ${SIGNAL_COLUMNS_TYPE}` },
+  );
+  const frames = response.body
+    .trimEnd()
+    .split('\n')
+    .map((line) => widgetFrameSchema.parse(JSON.parse(line)));
+  return frames.toSorted((a, b) => Number(a.id) - Number(b.id));
+}

@@ -5,7 +5,7 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { seriesResultOfJson } from '../../../shared/series/series-columns.ts';
+import { seriesResultOf } from '../../../shared/series/series-columns.ts';
 import { seriesPlots } from '../../../shared/series/series-plots.ts';
 import { useChartText } from '../../../shared/series/use-chart-text.ts';
 import { useZoneClock } from '../../../shared/series/use-chart-view.ts';
@@ -29,7 +29,7 @@ export function FormulaPreview({ segmentIds, period, zone, text, unit, isReadabl
   const shown = segmentIds.slice(0, LIMITS.previewDevices);
   const body = isReadable && period && shown.length > 0 ? { segmentIds: shown, ...period, text, unit } : null;
   const { data, error } = useQuery(formulaPreviewQuery(useDeferredValue(body)));
-  const result = useMemo(() => data && seriesResultOfJson(data), [data]);
+  const result = useMemo(() => data && seriesResultOf(data), [data]);
   const colours = useSeriesColours(result?.series);
   const clock = useZoneClock(zone);
   const chartText = useChartText({ name: formatMessage({ id: 'DataStudio_Formula_Preview' }), summary: '' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendColumns } from './send-columns.ts';
+import { BinaryResponse } from './binary-response.ts';
 
 let app: FastifyInstance;
 let url: URL;
@@ -16,7 +16,8 @@ beforeEach(async () => {
     const { first, size } = request.params as { first: string; size: string };
     const bytes = new Uint8Array(Number(size)).fill(Number(first));
     sent.set(Number(first), bytes);
-    return sendColumns(reply, bytes);
+    const release = () => void bytes.buffer.transfer(0);
+    return new BinaryResponse({ contentType: 'application/octet-stream', bytes, release }).send(reply);
   });
   url = new URL(await app.listen({ port: 0 }));
 });

@@ -1,0 +1,9 @@
+import { encodeSignalColumns, SIGNAL_COLUMNS_TYPE, type SignalColumns } from '@solvane/contract/signal-columns';
+import { BinaryResponse } from '../../../http/binary-response.ts';
+import { releaseBuffer } from '../../../signals/release-buffer.ts';
+
+/** Series as columns of doubles. */
+export function columnsResponse(columns: SignalColumns): BinaryResponse {
+  const bytes = encodeSignalColumns(columns);
+  return new BinaryResponse({ contentType: SIGNAL_COLUMNS_TYPE, bytes, release: () => releaseBuffer(bytes) });
+}
