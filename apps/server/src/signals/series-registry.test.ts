@@ -1,4 +1,5 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sites } from '../db/schema/fleet.ts';
@@ -40,6 +41,18 @@ test('a signal of a device keeps its number, in whatever order and however often
     }),
     { numRuns: 20 },
   );
+  await opened.rollback();
+});
+
+test('a device that was removed and is there again gets new numbers: points under its old one have no reader', async () => {
+  const opened = await openRegistry();
+  const keys = await plant(opened, { id: 'A', devices: 2 });
+  const [first, second] = await opened.registry.register(keys);
+  await opened.db.execute(sql`delete from series where id = ${first}`);
+  const [again, other] = await opened.registry.register(keys);
+  expect(again).not.toBe(first);
+  expect(other).toBe(second);
+  expect((await opened.registry.list(keys.map(({ segmentId }) => segmentId))).map((each) => each.series)).toEqual([again, second]);
   await opened.rollback();
 });
 

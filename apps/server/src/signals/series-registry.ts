@@ -6,6 +6,8 @@ import { and, eq, lt, type Param, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { siteCalendars, sites } from '../db/schema/fleet.ts';
 import { series, seriesBlocks } from '../db/schema/series.ts';
+import { VersionedCache } from '../db/versioned-cache.ts';
+import { memoryShare } from '../memory.ts';
 import type { PointKind } from './point-kind.ts';
 import type { BlockInfo, SeriesDirectory } from './rollup/series-directory.ts';
 import { SERIES_PER_BLOCK } from './sql/point-tables.ts';
@@ -33,13 +35,22 @@ export interface SeriesRegistry extends SeriesDirectory {
   list(segmentIds: readonly SegmentId[]): Promise<RegisteredSeries[]>;
 }
 
+/** Plants send the same signals every minute: some 20 MB. */
+const NUMBERS_KEPT = 200_000;
 const REGISTRY_LOCK = 7_302_114;
 
 export function createSeriesRegistry({ db, now }: { db: Db; now: () => number }): SeriesRegistry {
+  const numbers = new VersionedCache<string, number>(Math.floor(NUMBERS_KEPT * memoryShare()));
   const ofSegments = selectSeries(db, sql.placeholder('segmentIds')).prepare('series_of_segments');
   return {
     register: async (keys) => {
-      const known = await findNumbers(db, keys);
+      const byName = new Map(keys.map((key) => [nameOf(key), key]));
+      const known = await numbers.getMany(await readVersion(db), [...byName.keys()], (names) =>
+        findNumbers(
+          db,
+          names.flatMap((name) => byName.get(name) ?? []),
+        ),
+      );
       const missing = keys.filter((key) => !known.has(nameOf(key)));
       if (missing.length > 0) for (const [name, number] of await addSeries(db, missing, now())) known.set(name, number);
       return keys.map((key) => known.get(nameOf(key)) ?? 0);
@@ -55,6 +66,12 @@ const RAW_WRITERS: ReadonlySet<string> = new Set(['ingest', 'user']);
 export function pointKindOf(calcType: string): PointKind {
   if (calcType === 'Validated') return 'validated';
   return isCalcType(calcType) && RAW_WRITERS.has(CALC_TYPES[calcType].writer) ? 'raw' : 'derived';
+}
+
+/** It changes with every series that is added or removed, by whatever process. */
+async function readVersion(db: Db): Promise<string | undefined> {
+  const { rows } = await db.execute<{ version: string }>(sql`select version from inventory_versions where topic = 'series'`);
+  return rows[0]?.version;
 }
 
 async function findNumbers(db: Db, keys: readonly SeriesKey[]): Promise<Map<string, number>> {

@@ -79,7 +79,7 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       value: (row) => (row.share === null ? null : row.share * 100),
       cell: (row) => <PowerBar row={row} />,
     },
-    number('againstExpected', 'Home_Column_AgainstExpected', 56, (row) => ({
+    number('againstExpected', 'Home_Column_AgainstExpected', 66, (row) => ({
       value: row.againstExpected,
       factor: 100,
       text: (against) => difference(against, locale),
