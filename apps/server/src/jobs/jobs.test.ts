@@ -96,6 +96,22 @@ test('workers take jobs as they come, try again what failed, and tell the user w
   expect(attempts).toEqual(['fine', 'broken', 'broken']);
 });
 
+test('jobs of one kind that wait behind each other run without being asked for again', async () => {
+  const { deps, db } = await testApp({ commits: true });
+  const ran: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  deps.jobs.handle(countJob, async ({ data }) => {
+    await gate.promise;
+    ran.push(data.plants.join());
+    return undefined;
+  });
+  await deps.jobs.start({ work: true });
+  for (const plant of ['a', 'b', 'c', 'd']) await deps.jobs.enqueue(db, countJob, { plants: [plant] });
+  gate.resolve();
+  // Asked for again by the clock alone, the last one would come after three quarters of a minute.
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(['a', 'b', 'c', 'd']), { timeout: 25_000, interval: 20 });
+});
+
 test.for([
   { tries: 0, state: 'succeeded', ran: 1 },
   { tries: 1, state: 'failed', ran: 0 },

@@ -48,8 +48,10 @@ interface Registered {
 }
 
 const CHANNEL = 'jobs';
-/** The floor under the wake-up by message: how long a lost message costs at most. */
-const POLL_SECONDS = 5;
+/** The floor under the wake-up by message: how long a lost message, a repeated job or another try wait at most. Each kind is asked for. */
+const POLL_SECONDS = 15;
+/** The same of kinds with several places: a message wakes one of them. */
+const POLL_PLACES_SECONDS = 5;
 const HEARTBEAT_SECONDS = 60;
 const STOP_MS = 20_000;
 /** How long a job waits at most that died with its process, or that a clock ahead of this one put off. */
@@ -121,6 +123,10 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
     start: async ({ work, isAlone = false }) => {
       const queue = await ready(work);
       if (!work) return;
+      const wake = (kind: string): void => {
+        const worker = workers.get(kind);
+        if (worker) queue.notifyWorker(worker);
+      };
       if (isAlone) await releaseActiveJobs(db, queue);
       await tidy();
       tidyTimer = setInterval(() => void tidy().catch((error: unknown) => onError(error, 'queue')), TIDY_MS).unref();
@@ -128,18 +134,18 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
       for (const { definition } of registered.values()) {
         const options = {
           includeMetadata: true,
-          pollingIntervalSeconds: POLL_SECONDS,
+          pollingIntervalSeconds: definition.concurrency === undefined ? POLL_SECONDS : POLL_PLACES_SECONDS,
           localConcurrency: definition.concurrency ?? 1,
         } as const;
         const worker = await queue.work(definition.kind, options, async ([job]: JobWithMetadata<object>[]) => {
-          if (job) await run(definition.kind, job);
+          if (!job) return;
+          // What waits behind it has had its message already.
+          wake(definition.kind);
+          await run(definition.kind, job);
         });
         workers.set(definition.kind, worker);
       }
-      unsubscribe = bus.subscribe(CHANNEL, (kind) => {
-        const worker = workers.get(String(kind));
-        if (worker) queue.notifyWorker(worker);
-      });
+      unsubscribe = bus.subscribe(CHANNEL, (kind) => wake(String(kind)));
     },
     stop: async () => {
       clearInterval(tidyTimer);

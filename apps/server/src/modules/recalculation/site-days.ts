@@ -22,6 +22,8 @@ export const MARGIN_DAYS = 2;
 /** A plant that sent nothing for so long is no running plant. */
 export const GONE_MS = 30 * 86_400_000;
 const RECENT_DAYS = 35;
+/** The running day of a plant that sends all the time: a minute later is soon enough, and forty such plants took a core each second. */
+const BETWEEN_RUNNING_MS = 60_000;
 /** Neighbours of the running day: the interval that just ended hardly changes them, and the next one comes soon. */
 const BESIDE_TODAY_MS = 30 * 60_000;
 /** Other neighbours: what comes in several bodies is computed once. */
@@ -102,7 +104,10 @@ export interface ArrivedDays {
 
 const DAY_MS = 86_400_000;
 
-/** Has the days computed that data came for, at once if they are recent, and those beside them a little later. */
+/**
+ * Has the days computed that data came for, at once if they are recent, and those beside them a little later. Points for a day that was computed
+ * less than a minute ago wait until then.
+ */
 export async function markArrivedDays(
   db: Db,
   arrivals: readonly ArrivedDays[],
@@ -118,23 +123,29 @@ export async function markArrivedDays(
   );
   const rows = arrivals.flatMap((arrival) => {
     const calendar = calendars.get(arrival.siteId);
-    return calendar ? arrivedDays(arrival, calendar, nowMs) : [];
+    return calendar ? arrivedDays(arrival, calendar, { reason, nowMs }) : [];
   });
   await markDays(db, rows, { reason, nowMs });
 }
 
-function arrivedDays(arrival: ArrivedDays, { zone, firstPointMs }: Calendar, nowMs: number): DirtyDay[] {
+function arrivedDays(
+  arrival: ArrivedDays,
+  { zone, firstPointMs, lastComputedDay, lastComputedMs }: Calendar,
+  { reason, nowMs }: { reason: MarkReason; nowMs: number },
+): DirtyDay[] {
   const { siteId } = arrival;
   const today = localDayOf(nowMs, zone);
   const firstDay = firstPointMs === null ? Number.NEGATIVE_INFINITY : localDayOf(firstPointMs, zone);
   const touched = touchedDays(arrival, zone);
   const besideMs = [...touched].every((day) => day >= today - 1) ? BESIDE_TODAY_MS : BESIDE_MS;
+  const runningDueMs = reason === 'arrival' && lastComputedMs <= nowMs ? Math.max(nowMs, lastComputedMs + BETWEEN_RUNNING_MS) : nowMs;
+  const touchedDueMs = (day: LocalDay): number => (day === today && day === lastComputedDay ? runningDueMs : nowMs);
   const days = new Set([...touched].flatMap((day) => daysFrom(Math.max(firstDay, day - MARGIN_DAYS), Math.min(today, day + MARGIN_DAYS))));
   return [...days].map((day) => ({
     siteId,
     day,
     priority: priorityByAge(day, today),
-    dueAtMs: touched.has(day) ? nowMs : nowMs + besideMs,
+    dueAtMs: touched.has(day) ? touchedDueMs(day) : nowMs + besideMs,
   }));
 }
 
@@ -205,6 +216,8 @@ interface Calendar {
   lastPointMs: number | null;
   /** -∞: none was computed yet. */
   lastComputedDay: LocalDay;
+  /** When that day was computed; -∞ without one. */
+  lastComputedMs: number;
 }
 
 /** Sites that do not exist any more have no calendar. */
@@ -215,15 +228,21 @@ async function readCalendars(db: Db, siteIds: readonly SiteId[]): Promise<Calend
       timezone: sites.timezone,
       firstPointMs: siteArrivals.firstPointMs,
       lastPointMs: siteArrivals.lastPointMs,
-      lastComputed: sql<string | null>`(select max(${siteDays.day})::text from ${siteDays} where ${siteDays.siteId} = ${sites.id})`,
+      lastComputed: sql<string | null>`last.day::text`,
+      lastComputedMs: sql<number | null>`last.computed_at_ms::float8`,
     })
     .from(sites)
     .leftJoin(siteArrivals, sql`${siteArrivals.siteId} = ${sites.id}`)
+    .leftJoin(
+      sql`lateral (select day, computed_at_ms from ${siteDays} where ${siteDays.siteId} = ${sites.id} order by day desc limit 1) as last`,
+      sql`true`,
+    )
     .where(sql`${sites.id} = any(${sql.param([...new Set(siteIds)])}::text[])`);
-  return rows.map(({ timezone, lastComputed, ...row }) => ({
+  return rows.map(({ timezone, lastComputed, lastComputedMs, ...row }) => ({
     ...row,
     zone: timezone ?? 'UTC',
     lastComputedDay: parseIsoDate(lastComputed ?? '') ?? Number.NEGATIVE_INFINITY,
+    lastComputedMs: lastComputedMs ?? Number.NEGATIVE_INFINITY,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { siteIdSchema } from '@solvane/contract/ids';
+import { ingestEndpoints } from '@solvane/contract/ingest';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { localDay, toIsoDate } from '@solvane/energy/time/local-day';
 import { asc, eq, gt } from 'drizzle-orm';
@@ -80,13 +81,33 @@ test('while a plant sends, today is computed at once and the days beside it now 
   const plant = await openPlant();
   await send(plant, [NOON_MS - 10 * DAY_MS, NOON_MS - 2 * STEP_MS]);
   await compute(plant);
+  plant.setNow(NOON_MS + 60_000);
   await send(plant, [NOON_MS - STEP_MS]);
   const work = workDeps(plant);
   expect(await workOnce(work)).toBe(1);
   expect(await workOnce(work)).toBeUndefined();
   expect(await dirtyDays(plant.db)).toEqual(daysAround(TODAY - 1, 1, 0));
-  plant.setNow(NOON_MS + 31 * 60_000);
+  plant.setNow(NOON_MS + 32 * 60_000);
   expect(await workOnce(work)).toBe(2);
+});
+
+test('the running day of a plant that sends every few seconds is computed once a minute, and at once for what else has come', async () => {
+  const plant = await openPlant();
+  const work = workDeps(plant);
+  await send(plant, [NOON_MS - 2 * STEP_MS]);
+  await compute(plant);
+  for (const seconds of [5, 30]) {
+    plant.setNow(NOON_MS + seconds * 1_000);
+    await send(plant, [NOON_MS - STEP_MS], seconds);
+    expect(await workOnce(work)).toBeUndefined();
+  }
+  plant.setNow(NOON_MS + 60_000);
+  expect(await workOnce(work)).toBe(1);
+  await send(plant, [NOON_MS]);
+  expect(await workOnce(work)).toBeUndefined();
+  const events = [{ segmentId: 'inv-1', code: 'E1', start: new Date(NOON_MS).toISOString(), end: null }];
+  await plant.key.call(ingestEndpoints.events, { body: { events } });
+  expect(await workOnce(work)).toBe(1);
 });
 
 test('who takes recent days only leaves history to others', async () => {
