@@ -2,6 +2,7 @@ import type { SiteId } from '@solvane/contract/ids';
 import { sql } from 'drizzle-orm';
 import type { Db } from './db.ts';
 import { isOneOf } from './is-one-of.ts';
+import { readOnce } from './one-reading.ts';
 import { siteChanges } from './schema/jobs.ts';
 
 /** Every kind of change that is announced but the arrival of points: what was calculated, events, devices, and what both rest on. */
@@ -38,7 +39,7 @@ export class SiteCache<V> {
     const ids = [...siteIds];
     if (ids.length === 0) return new Map();
     // Before the rows: a change between both is read twice, not missed.
-    const versions = await readVersions(db, ids);
+    const versions = await readOnce(`versions of ${ids.join(' ')}`, () => readVersions(db, ids));
     const keyOf = (siteId: SiteId) => `${siteId} ${question}`;
     const missing = ids.filter((siteId) => {
       const kept = this.#kept.get(keyOf(siteId));

@@ -7,6 +7,7 @@ import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { WIDGET_FRAMES_TYPE, type widgetEndpoints } from '@solvane/contract/widgets/widget-data';
 import { WIDGET_QUERY_ENDPOINTS } from '@solvane/contract/widgets/widget-queries';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withOneReading } from '../../db/one-reading.ts';
 import { accepts } from '../../http/accepts.ts';
 import { BinaryResponse } from '../../http/binary-response.ts';
 import { errorBodyOf } from '../../http/errors.ts';
@@ -25,7 +26,8 @@ const AT_ONCE = 8;
 export function sendWidgetFrames(app: FastifyInstance, queries: readonly Query[], { request, reply }: Connection): FastifyReply {
   // Of the other forms that endpoints know, frames have room for one.
   request.raw.headers.accept = accepts(request, SIGNAL_COLUMNS_TYPE) ? SIGNAL_COLUMNS_TYPE : 'application/json';
-  const frames = Readable.from(framesOf(queries, (query) => runQuery(app, query, { request, reply })));
+  const run = withOneReading((query: Query) => runQuery(app, query, { request, reply }));
+  const frames = Readable.from(framesOf(queries, run));
   reply.type(WIDGET_FRAMES_TYPE).header('vary', 'accept-encoding');
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(frames);
   // Each frame leaves at once; the general compression would hold frames back until its buffer is full.

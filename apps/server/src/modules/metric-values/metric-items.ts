@@ -6,7 +6,7 @@ import type { MetricGroup, MetricGrouping, metricValueEndpoints } from '@solvane
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { segments, sites } from '../../db/schema/fleet.ts';
+import { segments } from '../../db/schema/fleet.ts';
 import { series } from '../../db/schema/series.ts';
 import type { Caller } from '../../http/caller.ts';
 import { getRequestedSegments } from '../signals/queries/requested-segments.ts';
@@ -57,13 +57,12 @@ export async function readItems(
 ): Promise<MetricItem[]> {
   const asked = [...new Set(siteIds ?? [])];
   if (asked.some((siteId) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
-  const ownSegments = asked.length === 0 ? [] : await readSites(db, asked);
-  if (ownSegments.length < asked.length) throw new AppError('resource.notFound');
-  const bySite = new Map(ownSegments.map((site) => [site.id, site]));
+  const bySite = await directory.findSites(caller.inventoryVersion, asked);
+  if (bySite.size < new Set(asked).size) throw new AppError('resource.notFound');
   const ids = segmentIds ?? asked.flatMap((siteId) => bySite.get(siteId)?.segmentId ?? []);
   const asSegments = await getRequestedSegments(directory, caller, ids);
   const missing = [...new Set(asSegments.map(({ siteId }) => siteId))].filter((siteId) => !bySite.has(siteId));
-  for (const site of missing.length === 0 ? [] : await readSites(db, missing)) bySite.set(site.id, site);
+  for (const [siteId, site] of await directory.findSites(caller.inventoryVersion, missing)) bySite.set(siteId, site);
   const capacities = await readCapacities(directory, caller.inventoryVersion, asSegments, now());
   const sensors = await readSensors({ db, directory }, caller.inventoryVersion, {
     sites: asSegments.filter(isSite),
@@ -139,24 +138,6 @@ export function groupItems(items: readonly MetricItem[], groupBy: MetricGrouping
     group: { key, label: key, segmentId: null, siteIds: [...new Set(members.map(({ segment }) => segment.siteId))] },
     items: members,
   }));
-}
-
-/** Index: primary key of sites. */
-function readSites(db: Db, ids: readonly SiteId[]) {
-  return db
-    .select({
-      id: sites.id,
-      segmentId: sites.segmentId,
-      energyType: sites.energyType,
-      ratedPowerKw: sites.ratedPowerKw,
-      country: sites.country,
-      plantOperator: sites.plantOperator,
-      portfolio: sites.portfolio,
-      timezone: sites.timezone,
-      operatingRegion: sites.operatingRegion,
-    })
-    .from(sites)
-    .where(inArray(sites.id, [...ids]));
 }
 
 const BATTERY_TYPES = ['BatteryInverter', 'BatteryContainer'] as const;

@@ -16,7 +16,7 @@ export interface AuthenticateDeps {
 }
 
 /** A session is written to at most this often, and a credential's last use likewise: a screen asks many questions at once. */
-const WRITE_EVERY_MS = 30_000;
+const WRITE_EVERY_MS = 60_000;
 
 /** One query per request finds who calls with everything their call is judged by. Index: the unique secret hashes. */
 export function createAuthenticate({ database: { db, pool }, now, config }: AuthenticateDeps): Authenticate {

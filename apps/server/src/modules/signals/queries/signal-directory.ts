@@ -30,6 +30,12 @@ export interface NumberedSignal {
   series: number;
 }
 
+/** What metrics take from a site itself. */
+export type SiteFacts = Pick<
+  typeof sites.$inferSelect,
+  'id' | 'segmentId' | 'energyType' | 'ratedPowerKw' | 'country' | 'plantOperator' | 'portfolio' | 'timezone' | 'operatingRegion'
+>;
+
 export type AttributeValue = number | string | boolean;
 
 /**
@@ -38,6 +44,7 @@ export type AttributeValue = number | string | boolean;
  */
 export interface SignalDirectory {
   findSegments(version: string | undefined, segmentIds: readonly SegmentId[]): Promise<Map<SegmentId, RequestedSegment>>;
+  findSites(version: string | undefined, siteIds: readonly SiteId[]): Promise<Map<SiteId, SiteFacts>>;
   /** Value of one attribute per segment as it holds on a date. Segments without it are missing. */
   findAttribute(version: string | undefined, request: AttributeQuery): Promise<Map<SegmentId, AttributeValue>>;
 }
@@ -54,11 +61,13 @@ const KEPT = 150_000;
 
 export function createSignalDirectory({ db }: { db: Db }): SignalDirectory {
   const devices = new VersionedCache<SegmentId, RequestedSegment>(KEPT);
+  const factsOfSites = new VersionedCache<SiteId, SiteFacts>(KEPT);
   const attributes = new AttributeCaches();
   const segmentsById = prepareSegmentsById(db);
   return {
     findSegments: (version, segmentIds) =>
       devices.getMany(version, segmentIds, async (missing) => toRequestedSegments(await segmentsById.execute({ segmentIds: missing }))),
+    findSites: (version, siteIds) => factsOfSites.getMany(version, siteIds, (missing) => readSites(db, missing)),
     findAttribute: (version, { segmentIds, attribute, date }) =>
       attributes
         .get(`${attribute} ${date}`)
@@ -104,6 +113,25 @@ function prepareSegmentsById(db: Db) {
     .innerJoin(sites, eq(sites.id, segments.siteId))
     .where(sql`${segments.id} = any(${sql.placeholder('segmentIds')}::text[])`)
     .prepare('segments_by_id');
+}
+
+/** Index: primary key of sites. */
+async function readSites(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId, SiteFacts>> {
+  const rows = await db
+    .select({
+      id: sites.id,
+      segmentId: sites.segmentId,
+      energyType: sites.energyType,
+      ratedPowerKw: sites.ratedPowerKw,
+      country: sites.country,
+      plantOperator: sites.plantOperator,
+      portfolio: sites.portfolio,
+      timezone: sites.timezone,
+      operatingRegion: sites.operatingRegion,
+    })
+    .from(sites)
+    .where(isOneOf(sites.id, siteIds));
+  return new Map(rows.map((site) => [site.id, site]));
 }
 
 function toRequestedSegments(
