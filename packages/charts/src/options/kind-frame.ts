@@ -80,7 +80,7 @@ export function categoryAxis(data: readonly string[], palette: KindPalette) {
 
 export function legend({ text2, axis }: KindPalette) {
   const pages = { pageIconColor: text2, pageIconInactiveColor: axis, pageIconSize: 10, pageTextStyle: { color: text2, fontSize: 11 } };
-  return { right: 8, top: 0, itemWidth: 14, itemHeight: 6, textStyle: { color: text2, fontSize: 12 }, ...pages };
+  return { right: 8, top: 0, itemWidth: 14, itemHeight: 6, textStyle: { color: text2, fontSize: 12, lineHeight: 16 }, ...pages };
 }
 
 /** How the legend shows lines: as short ones, without the points that they do not have. */

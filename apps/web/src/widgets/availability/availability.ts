@@ -8,6 +8,7 @@ import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { TIME_CATEGORIES, type TimeCategory } from '@solvane/energy/events/time-category';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import { siteGroupText } from '../../shared/widgets/site-group-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 
 export type AvailabilityProps = WidgetProps<
@@ -54,7 +55,7 @@ export function availabilityRows(props: AvailabilityProps, { intl }: WidgetText)
     return siteGroups(page.sites, grouping).flatMap(({ value, sites }) =>
       bases.map((basis) =>
         rowOf(props, {
-          ...{ id: value, label: value || intl.formatMessage({ id: 'Widget_Group_NotSet' }), basis, fromDay: null },
+          ...{ id: value, label: siteGroupText(value, grouping, intl), basis, fromDay: null },
           siteIds: sites.map(({ siteId }) => siteId),
         }),
       ),

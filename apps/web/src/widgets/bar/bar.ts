@@ -7,6 +7,7 @@ import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { bucketPeriod, bucketText } from '../../shared/time/bucket-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
+import { siteGroupText } from '../../shared/widgets/site-group-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import type { WidgetChoice } from '../../shared/widgets/widget-target.ts';
 
@@ -58,7 +59,7 @@ export function barsOf(props: BarProps, { intl }: WidgetText): Bars[] {
   const { settings, page, data } = props;
   const bucket = barBucket(settings, page);
   const { groups, rows, totals, timezone } = data.metrics;
-  const names = new Map(groups.map(({ key, label }) => [key, label || intl.formatMessage({ id: 'Widget_Group_NotSet' })]));
+  const names = new Map(groups.map(({ key, label }) => [key, siteGroupText(label, settings.by, intl)]));
   const isPeriod = settings.by === 'period';
   const places = Map.groupBy(isPeriod || settings.by === 'total' ? totals : rows, ({ key, bucketMs }) =>
     isPeriod ? String(bucketMs) : key,

@@ -6,6 +6,7 @@ import type { MessageKey } from '@solvane/i18n/messages';
 import { bucketText } from '../../shared/time/bucket-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
+import { siteGroupText } from '../../shared/widgets/site-group-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 
 export type BudgetProps = WidgetProps<CommonSettings & BudgetSettings, ReturnType<typeof budgetQueries>>;
@@ -66,7 +67,7 @@ function linesOf(
   const find = (metricId: string, { key, bucketMs }: MetricRow) =>
     others.find((other) => other.metricId === metricId && other.key === key && other.bucketMs === bucketMs)?.value ?? null;
   const sum = sumOf(settings.cumulative && isMonth && (metric === 'energy' || metric === 'revenue' || metric === 'insolation'));
-  const names = new Map(data.actual.groups.map(({ key, label }) => [key, label || intl.formatMessage({ id: 'Widget_Group_NotSet' })]));
+  const names = new Map(data.actual.groups.map(({ key, label }) => [key, siteGroupText(label, settings.by, intl)]));
   const last = Math.max(...rows.map(({ bucketMs }) => bucketMs ?? 0));
   return rows.map((row) => {
     const adjusted = settings.weatherAdjusted && metric === 'energy';

@@ -16,6 +16,7 @@ import { signalText } from '../../shared/series/signal-text.ts';
 import { bucketText } from '../../shared/time/bucket-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
+import { siteGroupText } from '../../shared/widgets/site-group-text.ts';
 import type { WidgetTable, WidgetTableRow, WidgetText } from '../../shared/widgets/widget-table.ts';
 
 export type HeatMapProps = WidgetProps<
@@ -254,7 +255,7 @@ function metricMap({ settings, page, data }: HeatMapProps, { intl }: WidgetText)
       endMs: starts[i + 1] ?? startMs + 24 * HOUR_MS,
     })),
     rows: groups.map(({ label, siteIds }) => ({
-      label: label || intl.formatMessage({ id: 'Widget_Group_NotSet' }),
+      label: siteGroupText(label, groupBy, intl),
       segmentId: groupBy === 'none' ? (segmentOf.get(siteIds[0] ?? '') ?? null) : null,
     })),
     cells: values.flatMap((row) => {

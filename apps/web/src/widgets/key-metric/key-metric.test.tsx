@@ -217,11 +217,11 @@ test('groups of sites have their own values, and one without the attribute is na
   });
   const group = (key: string) => ({ key, label: key, siteIds: [], segmentId: null });
   const result = { groups: [group('ES'), group('')], rows: [row('ES', 1_500), row('', null)], totals: [], timezone: 'UTC' };
-  expect(groupTexts(result, widgetText().intl).map(({ name, text }) => [name, text])).toEqual([
+  expect(groupTexts(result, 'country', widgetText().intl).map(({ name, text }) => [name, text])).toEqual([
     ['ES', '1.500 MWh'],
     ['Not set', '\u2014'],
   ]);
   const money = (currency: string, value: number): MetricRow => ({ ...row('ES', value), metricId: 'revenue', currency, unit: currency });
   const several = { ...result, groups: [group('ES')], rows: [money('EUR', 1_500), money('SEK', 20)] };
-  expect(groupTexts(several, widgetText().intl).map(({ text }) => text)).toEqual(['1,500 EUR, 20.00 SEK']);
+  expect(groupTexts(several, 'country', widgetText().intl).map(({ text }) => text)).toEqual(['1,500 EUR, 20.00 SEK']);
 });

@@ -92,7 +92,7 @@ function KeyMetricView({ settings, page, data }: KeyMetricProps) {
       {figure}
       {data.groups && (
         <Suspense>
-          <MetricGroups groups={groupTexts(data.groups, text.intl)} />
+          <MetricGroups groups={groupTexts(data.groups, settings.groupBy, text.intl)} />
         </Suspense>
       )}
       {settings.sparkline !== 'none' && trend && (
@@ -160,9 +160,9 @@ function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
 }
 
 /** A value in another currency than that of the column is no number of it: its reason says it. */
-function groupRows({ data: { groups } }: KeyMetricProps, unit: string, { intl }: WidgetText): WidgetTable['rows'] {
+function groupRows({ settings, data: { groups } }: KeyMetricProps, unit: string, { intl }: WidgetText): WidgetTable['rows'] {
   if (!groups) return [];
-  return groupTexts(groups, intl).map(({ key, name, text }) => {
+  return groupTexts(groups, settings.groupBy, intl).map(({ key, name, text }) => {
     const rows = groups.rows.filter((row) => row.key === key);
     const row = rows.find((each) => each.unit === unit);
     const sites = row ? intl.formatMessage({ id: 'Widget_HaveOf' }, { have: row.have, of: row.of }) : null;

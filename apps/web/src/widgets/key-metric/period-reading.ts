@@ -6,6 +6,7 @@ import type { WidgetResult } from '@solvane/contract/widgets/widget-queries';
 import { amountText } from '@solvane/i18n/number-text';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { metricReason } from '../../shared/widgets/metric-text.ts';
+import { siteGroupText } from '../../shared/widgets/site-group-text.ts';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import type { MetricReading } from './metric-reading.ts';
@@ -78,13 +79,14 @@ function shownAmount({ unit: own }: MetricRow, value: number, locale: string): {
 /** Each group of sites with its value, one for each currency; in the order of the server. */
 export function groupTexts(
   { groups, rows }: WidgetResult<'metrics'>,
+  groupBy: string,
   intl: WidgetText['intl'],
 ): { key: string; name: string; text: string }[] {
   return groups.map(({ key, label }) => {
     const known = rows.filter((row) => row.key === key && row.value !== null);
     return {
       key,
-      name: label || intl.formatMessage({ id: 'Widget_Group_NotSet' }),
+      name: siteGroupText(label, groupBy, intl),
       text: known.map((row) => currencyText(row, intl)).join(', ') || '\u2014',
     };
   });

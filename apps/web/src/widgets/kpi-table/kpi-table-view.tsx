@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl';
 import { fleetState, pageFleet, pageMonth } from '../../shared/fleet/page-fleet.ts';
 import { PowerBarLegend } from '../../shared/fleet/power-bar.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
+import { siteGroupText } from '../../shared/widgets/site-group-text.ts';
 import { useSetFocus } from '../../shared/widgets/use-focus.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
@@ -33,7 +34,7 @@ export function KpiTableView({ settings, page, data }: KpiTableProps) {
       {...(settings.groupBy !== 'none' && {
         groups: {
           keyOf: ({ group }: KpiRow) => group,
-          label: (key: string) => key || formatMessage({ id: 'Widget_Group_NotSet' }),
+          label: (key: string) => siteGroupText(key, settings.groupBy, text.intl),
         },
       })}
     />

@@ -1,7 +1,8 @@
+import { columnDigits } from '@solvane/charts/options/value-scale';
 import type { PeriodMetricId } from '@solvane/contract/metric-ids';
 import type { MetricRow } from '@solvane/contract/metric-values';
 import { isSiteColumn, type KpiColumn } from '@solvane/contract/widgets/kpi-table';
-import { amountText } from '@solvane/i18n/number-text';
+import { amountText, decimalText } from '@solvane/i18n/number-text';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { lazy, Suspense } from 'react';
@@ -53,20 +54,29 @@ function metricColumn(
   const own = amounts[0]?.unit ?? '';
   const { unit, factor } = displayUnit(own, Math.max(0, ...known));
   const isMixed = hasSeveralCurrencies(rows, of);
-  const shown = ({ value, unit: rowUnit }: MetricRow) =>
-    value === null ? '' : `${amountText(value * factor, { unit: rowUnit, locale: intl.locale })}${isMoney ? `\u00a0${rowUnit}` : ''}`;
+  const isCount = own === '' && known.every(Number.isInteger);
+  const digits = isCount ? 0 : columnDigits(Math.max(0, ...known) * factor);
+  const shown = ({ value, unit: rowUnit }: MetricRow) => {
+    if (value === null) return '';
+    if (isMoney) return `${amountText(value, { unit: rowUnit, locale: intl.locale })}\u00a0${rowUnit}`;
+    return decimalText(value * factor, { digits, locale: intl.locale });
+  };
   const firstOf = ({ values }: KpiRow) => values.get(of)?.[0];
   const reasonOf = (row: MetricRow | undefined) => reasonIn(row, { text, isLoading });
   const sums = sumsOf(rows)?.get(of) ?? [];
+  const header = alias === '' ? metricText(of, intl) : alias;
+  // Two lines, the unit in the second one, and no word is parted.
+  const headLength = Math.max((header.length + unit.length + 1) / 2, ...header.split(' ').map((word) => word.length));
   const longest = Math.max(0, ...[...amounts, ...sums].map((each) => sumText(each, shown, text).length));
   return {
     id: `metric-${index}`,
-    header: alias === '' ? metricText(of, intl) : alias,
+    header,
     ...(!isMoney && unit !== '' && { unit }),
     ...(isMixed && { hint: intl.formatMessage({ id: 'MetricReason_currencies' }) }),
     isSortable: !isMixed,
     align: 'end',
-    width: Math.max(WIDTH.least, longest * WIDTH.character + WIDTH.padding) + (sparkline === 'none' ? 0 : WIDTH.sparkline),
+    width:
+      Math.max(WIDTH.least, Math.max(longest, headLength) * WIDTH.character + WIDTH.padding) + (sparkline === 'none' ? 0 : WIDTH.sparkline),
     card: 'fact',
     value: (row) => firstOf(row)?.value ?? null,
     reason: (row) => reasonOf(firstOf(row)),
@@ -99,7 +109,7 @@ function metricColumn(
   };
 }
 
-/** Of a column: numbers, and sums with the counts of what they are of, are never cut. */
+/** Of a column: numbers, sums with the counts of what they are of, and units are never cut. */
 const WIDTH = { least: 92, character: 7.2, padding: 28, sparkline: 76 };
 
 function sumText(row: MetricRow, shown: (row: MetricRow) => string, { intl }: WidgetText): string {

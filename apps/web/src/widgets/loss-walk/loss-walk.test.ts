@@ -5,7 +5,7 @@ import type { WalkBar } from '../../shared/losses/loss-walk.ts';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { completeSettings } from '../../testing/widget-props.ts';
 import { widgetText } from '../../testing/widget-text.ts';
-import { closedWalks, type LossWalkProps, lossWalkTable, stepChoice, walksOf } from './loss-walk.ts';
+import { closedWalks, type LossWalkProps, lossWalkTable, stepChoice, walksOf, walkText } from './loss-walk.ts';
 
 const level = (step: string, energyKwh: number): WalkBar => ({ step, kind: 'level', energyKwh });
 const change = (step: string, energyKwh: number): WalkBar => ({ step, kind: 'change', energyKwh });
@@ -215,6 +215,9 @@ test('groups of sites have a walk each, whose steps lead to the events of their 
   const table = lossWalkTable(given, widgetText());
   expect(table.columns.map(({ header }) => header).slice(0, 2)).toEqual(['Step', 'Portfolio']);
   expect(table.rows.map(({ values }) => values.group)).toEqual(['North', 'North', 'North', 'Not set', 'Not set', 'Not set']);
+  expect(walks.map((each) => walkText(each, given.settings, widgetText().intl))).toEqual(['North, PV', 'Not set, PV']);
+  const byType = { ...given, settings: completeSettings(lossWalkSettings, { groupBy: 'energyType' }) } as unknown as LossWalkProps;
+  expect(walksOf(byType).map((each) => walkText(each, byType.settings, widgetText().intl))).toEqual(['PV']);
   const [north] = walks;
   expect(north && stepChoice(north, 'downtime', given)).toMatchObject({ open: { search: { devices: [first.siteSegmentId] } } });
 });

@@ -13,6 +13,7 @@ import { gapOf, type LossWalk, sumWalks, type WalkBar, withTotals } from '../../
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
+import { siteGroupText } from '../../shared/widgets/site-group-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import { MOST_DEVICES, menuTargets, type WidgetChoice } from '../../shared/widgets/widget-target.ts';
 
@@ -101,13 +102,11 @@ function kindText({ of }: Pick<LossWalk, 'of'>, { formatMessage }: WidgetText['i
   return formatMessage({ id: of === 'Connection' ? 'LossWalk_Of_Connection' : `EnergyType_${of}` });
 }
 
-export function walkText(walk: PeriodWalk, intl: WidgetText['intl']): string {
-  const parts = [groupText(walk, intl), kindText(walk, intl), walk.month === null ? undefined : monthText(walk.month, intl)];
-  return parts.filter((part) => part !== undefined).join(', ');
-}
-
-function groupText({ group }: PeriodWalk, { formatMessage }: WidgetText['intl']): string | undefined {
-  return group === null ? undefined : group || formatMessage({ id: 'Widget_Group_NotSet' });
+export function walkText(walk: PeriodWalk, { groupBy }: LossWalkProps['settings'], intl: WidgetText['intl']): string {
+  const group = walk.group === null ? [] : [siteGroupText(walk.group, groupBy, intl)];
+  const parts = [...group, kindText(walk, intl), ...(walk.month === null ? [] : [monthText(walk.month, intl)])];
+  // Sites of a type are a group of their own.
+  return [...new Set(parts)].join(', ');
 }
 
 function monthText(day: string, { formatDate }: WidgetText['intl']): string {
@@ -167,7 +166,7 @@ function walkTable(props: LossWalkProps, { intl }: WidgetText): WidgetTable {
       choice: stepChoice(walk, step, props),
       values: {
         step: stepText(walk, step, intl),
-        ...(walk.group !== null && { group: groupText(walk, intl) ?? '' }),
+        ...(walk.group !== null && { group: siteGroupText(walk.group, props.settings.groupBy, intl) }),
         ...(walk.month !== null && { month: monthText(walk.month, intl) }),
         of: kindText(walk, intl),
         kind: formatMessage({ id: `LossWalk_Kind_${kind}` }),

@@ -48,7 +48,8 @@ export const lossWalkWidget = defineWidget<CommonSettings & LossWalkSettings, Re
 function LossWalkView(props: LossWalkProps) {
   const text = useWidgetText();
   const { formatMessage } = useIntl();
-  const { view } = props.settings;
+  const { settings } = props;
+  const { view } = settings;
   const parts = { definition: lossWalkWidget as AnyWidget, text, props };
   const { missingDays } = daysOf(props);
   const none = lossWalkTable(props, text).rows.length === 0;
@@ -64,19 +65,20 @@ function LossWalkView(props: LossWalkProps) {
   const open = walksOf(props).filter(({ bars }) => gapOf(bars) !== undefined);
   return (
     <>
-      {open.map((walk) => (
-        <Gap key={walkText(walk, text.intl)} walk={walk} text={text} />
-      ))}
+      {open.map((walk) => {
+        const name = walkText(walk, settings, text.intl);
+        return <Gap key={name} name={name} walk={walk} text={text} />;
+      })}
       {closedWalks(props).length > 0 && <WidgetCharts {...parts} />}
     </>
   );
 }
 
-function Gap({ walk, text: { intl } }: { walk: PeriodWalk; text: WidgetText }) {
+function Gap({ name, walk, text: { intl } }: { name: string; walk: PeriodWalk; text: WidgetText }) {
   const step = stepText(walk, gapOf(walk.bars)?.step ?? '', intl);
   return (
     <StateMessage icon={<IconAlertTriangle />} tone="danger" role="alert" title={intl.formatMessage({ id: 'Common_Error_Chart_Title' })}>
-      {walkText(walk, intl)}: {intl.formatMessage({ id: 'LossWalk_Gap' }, { step })}
+      {name}: {intl.formatMessage({ id: 'LossWalk_Gap' }, { step })}
     </StateMessage>
   );
 }
@@ -89,7 +91,7 @@ function chartOf(walk: PeriodWalk, props: LossWalkProps, { intl }: WidgetText): 
   const bars = walk.bars.filter(isShown);
   const cut = cutOf(walk, props);
   return {
-    label: walkText(walk, intl),
+    label: walkText(walk, props.settings, intl),
     choose: (index) => stepChoice(walk, bars[index]?.step ?? '', props),
     build: (palette, { waterfallOption }) =>
       waterfallOption({

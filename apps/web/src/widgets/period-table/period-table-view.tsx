@@ -96,7 +96,8 @@ function columnsOf(table: PeriodTable, props: PeriodTableProps, { text, choose }
         header: lineText(column, intl),
         ...(unit !== '' && !(isOne && isPlaceOrPeriod(settings.columns)) && { unit }),
         align: 'end',
-        width: Math.min(WIDTH.most, Math.max(WIDTH.least, column.label.length * WIDTH.character + WIDTH.padding)),
+        // Heads have two lines.
+        width: Math.min(WIDTH.most, Math.max(WIDTH.least, ((column.label.length + unit.length) / 2 + 2) * WIDTH.character + WIDTH.padding)),
         ...(column.choice && { onHead: () => choose(column.choice) }),
         value: (row) => table.cellOf(row, column)?.value ?? null,
         cell: (row) => (

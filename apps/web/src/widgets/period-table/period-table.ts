@@ -16,6 +16,7 @@ import { dayStart, localDayOf } from '@solvane/energy/time/local-day';
 import { bucketPeriod, bucketText } from '../../shared/time/bucket-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
+import { siteGroupText } from '../../shared/widgets/site-group-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import type { WidgetChoice } from '../../shared/widgets/widget-target.ts';
 
@@ -164,7 +165,7 @@ function placeLines(dimension: TableDimension, { page, data }: PeriodTableProps,
     const [siteId] = siteIds;
     const own = dimension === 'device' ? segmentId : dimension === 'site' && siteId !== undefined ? segmentOf.get(siteId) : undefined;
     const site = dimension === 'device' && hasSeveral ? page.sites.find((each) => each.siteId === siteId) : undefined;
-    const name = label || intl.formatMessage({ id: 'Widget_Group_NotSet' });
+    const name = siteGroupText(label, dimension, intl);
     return {
       id: `${PLACE}${key}`,
       label: site && site.name !== name ? `${site.name} ${name}` : name,

@@ -5,6 +5,7 @@ import { attributeOf, devicesAt } from '@solvane/contract/widgets/widget-devices
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
+import { siteGroupText } from '../../shared/widgets/site-group-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 
 export type TreeMapProps = WidgetProps<CommonSettings & TreeMapSettings, ReturnType<typeof treeMapQueries>>;
@@ -121,7 +122,7 @@ export function treeMapTable(props: TreeMapProps, { intl }: WidgetText): WidgetT
       focus: site.segmentId,
       values: {
         site: site.name,
-        group: site.group || formatMessage({ id: 'Widget_Group_NotSet' }),
+        group: siteGroupText(site.group, props.settings.groupBy, intl),
         size: site.size,
         value: site.row?.value ?? null,
         reference: site.reference,

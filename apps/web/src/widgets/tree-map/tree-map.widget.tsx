@@ -8,6 +8,7 @@ import { defineWidget, type WidgetChart } from '../../shared/widgets/define-widg
 import { Drawing } from '../../shared/widgets/drawing.tsx';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
 import { chosenUnit } from '../../shared/widgets/number-format.ts';
+import { siteGroupText } from '../../shared/widgets/site-group-text.ts';
 import { useSetFocus } from '../../shared/widgets/use-focus.ts';
 import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
@@ -66,7 +67,7 @@ function chartsOf(props: TreeMapProps, text: WidgetText, onChoose?: (id: string)
       ', ',
     );
   const groups = [...Map.groupBy(sites, ({ group }) => group)].map(([group, members]) => ({
-    label: props.settings.groupBy === 'none' ? '' : group || intl.formatMessage({ id: 'Widget_Group_NotSet' }),
+    label: props.settings.groupBy === 'none' ? '' : siteGroupText(group, props.settings.groupBy, intl),
     tiles: members.map((site) => ({
       id: site.id,
       label: site.name,

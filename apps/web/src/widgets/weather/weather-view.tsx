@@ -29,7 +29,7 @@ export default function WeatherView({ settings, page, data }: WeatherProps) {
   );
   const weather = isFirst ? data.weather : other.data;
   return (
-    <>
+    <div className={classes.site}>
       {page.sites.length > 1 && chosen && (
         <div className={classes.chooser}>
           <RowSelect
@@ -45,7 +45,7 @@ export default function WeatherView({ settings, page, data }: WeatherProps) {
       ) : (
         <SiteWeather settings={settings} weather={weather} page={page} />
       )}
-    </>
+    </div>
   );
 }
 

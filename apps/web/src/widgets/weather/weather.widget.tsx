@@ -9,7 +9,7 @@ import { shownQuantities, type WeatherProps } from './weather.ts';
 export const weatherWidget = defineWidget({
   settings: weatherSettings,
   catalogue: { name: 'Widget_Type_weather', about: 'Widget_About_weather' },
-  size: { least: [3, 3], initial: [4, 4] },
+  size: { least: [3, 3], initial: [4, 6], phone: 6 },
   frame: 'panel',
   selection: (settings, _page) => ({
     signals: settings.source === 'station' ? ['IrradiancePOA||Validated', 'AmbientTemperature||Validated', 'WindSpeed||Validated'] : [],
