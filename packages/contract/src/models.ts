@@ -95,6 +95,8 @@ const curveTurbineSchema = z.object({
   /** null: not stated */
   manufacturer: z.string().nullable(),
   model: z.string().nullable(),
+  /** It has sent wind speed and power: a curve can be measured. */
+  isMeasured: z.boolean(),
 });
 export type CurveTurbine = z.infer<typeof curveTurbineSchema>;
 

@@ -10,6 +10,7 @@ import { localDay } from '@solvane/energy/time/local-day';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { referenceTurbines } from '../../db/schema/models.ts';
+import { createSeriesRegistry } from '../../signals/series-registry.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
 import { loadCoefficients, loadCurves, loadReferenceTurbines, loadTariffs } from './site-models.ts';
 
@@ -171,13 +172,18 @@ describe('power curves', () => {
   });
 
   test('the turbines of sites in scope can be chosen, with what they are', async () => {
-    const { analyst, given, stranger } = await windFarm();
+    const { analyst, db, given, stranger } = await windFarm();
     await given.metadata('WT2', { manufacturer: 'Vestas', model: 'V90' });
+    const sent = (segmentId: string, apCode: string) => ({ siteId, segmentId: segmentId as never, apCode, calcType: 'Raw' });
+    const registry = createSeriesRegistry({ db, now: () => NOW_MS });
+    await registry.register([sent('WT2', 'ActivePower'), sent('WT3', 'ActivePower'), sent('WT3', 'WindSpeed')]);
     const { items } = await analyst.call(powerCurveEndpoints.turbines, { body: {} });
-    expect(items.map(({ segmentId, siteName, model, stepMinutes }) => [segmentId, siteName, model, stepMinutes])).toEqual([
-      ['WT1', 'Ridge', null, 10],
-      ['WT2', 'Ridge', 'V90', 10],
-      ['WT3', 'Ridge', null, 10],
+    expect(
+      items.map(({ segmentId, siteName, model, stepMinutes, isMeasured }) => [segmentId, siteName, model, stepMinutes, isMeasured]),
+    ).toEqual([
+      ['WT1', 'Ridge', null, 10, false],
+      ['WT2', 'Ridge', 'V90', 10, false],
+      ['WT3', 'Ridge', null, 10, true],
     ]);
     expect((await stranger.call(powerCurveEndpoints.turbines, { body: { siteIds: [siteId] } })).items).toEqual([]);
   });

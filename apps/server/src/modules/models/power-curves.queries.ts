@@ -82,7 +82,7 @@ export async function getCurveVersion(
 
 const TURBINE_TYPES = ['WindTurbine', 'Turbine'] as const;
 
-/** Turbines in scope with what they are, by site and name. Index: segments_type, primary key of segment_metadata. */
+/** Turbines in scope with what they are, by site and name. Indexes: segments_type, primary key of segment_metadata, series (segment_id, ap_code, calc_type). */
 export async function listCurveTurbines(
   db: Db,
   caller: Caller,
@@ -103,6 +103,8 @@ export async function listCurveTurbines(
       signalCalcPeriod: sites.signalCalcPeriod,
       manufacturer: stated('manufacturer'),
       model: stated('model'),
+      isMeasured: sql<boolean>`(
+        select count(distinct ap_code) = 2 from series where segment_id = ${segments.id} and ap_code in ('WindSpeed', 'ActivePower') and calc_type = 'Raw')`,
     })
     .from(segments)
     .innerJoin(sites, eq(sites.id, segments.siteId))

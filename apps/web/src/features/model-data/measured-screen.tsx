@@ -58,7 +58,8 @@ const USUAL_MONTHS = 3;
 function Measured({ turbines, search, onSearch }: MeasuredScreenProps & { turbines: readonly CurveTurbine[] }) {
   const { formatMessage, formatDate } = useIntl();
   const known = search.turbines?.filter((id) => turbines.some(({ segmentId }) => segmentId === id));
-  const segmentIds = known ?? turbines.slice(0, 1).map(({ segmentId }) => segmentId as string);
+  const first = turbines.find(({ isMeasured }) => isMeasured) ?? turbines[0];
+  const segmentIds = known ?? (first ? [first.segmentId as string] : []);
   const choices = lastMonths(MOST_MONTHS, Date.now());
   const months = search.months ?? choices.slice(0, USUAL_MONTHS);
   const binWidth = search.bin ?? 0.5;

@@ -18,7 +18,7 @@ const enterpriseId = enterpriseIdSchema.parse('aurora');
 const turbines = [1, 2].map(
   (number): CurveTurbine => ({
     ...{ segmentId: segmentIdSchema.parse(`wt${number}`), name: `WT-${number}`, siteId: siteIdSchema.parse('ridge'), siteName: 'Ridge' },
-    ...{ enterpriseId, timezone: 'Europe/Stockholm', stepMinutes: 10, manufacturer: 'Vestas', model: 'V90' },
+    ...{ enterpriseId, timezone: 'Europe/Stockholm', stepMinutes: 10, manufacturer: 'Vestas', model: 'V90', isMeasured: true },
   }),
 );
 
@@ -143,6 +143,16 @@ test('beside any screen a turbine shows its curves, when they hold, and what it 
   expect(await screen.findByText(/412 h of data/)).toBeTruthy();
   act(() => openDetails({ kind: 'powerCurveManagement', deviceId: 'inverter' }));
   expect(await screen.findByText('Power curves are shown for turbines that you may see.')).toBeTruthy();
+});
+
+test('measured curves begin with the first turbine that has sent what they need', async () => {
+  const product = givenProduct();
+  product.server.on(powerCurveEndpoints.turbines, () => ({
+    items: turbines.map((turbine, index) => ({ ...turbine, isMeasured: index === 1 })),
+  }));
+  product.server.on(powerCurveEndpoints.measured, () => ({ items: [measured], ratings: [] }));
+  await renderApp(product, { address: '/configure/model-data?show=measured' });
+  await waitFor(() => expect(product.server.callsOf(powerCurveEndpoints.measured).at(-1)?.body).toMatchObject({ segmentIds: ['wt2'] }));
 });
 
 test('a measured curve names what it cannot know, and is saved for its turbine from a day on', async () => {
