@@ -73,7 +73,7 @@ function Head<Row extends object>({ column, labels }: { column: DrawnColumn<Row>
   const { header, unit, hint, sorted, onSort, onHead, onResize } = column;
   const text = (
     <span className={column.isHeadHidden ? classes.unseen : classes.headText}>
-      {header}
+      <span className={classes.headName}>{header}</span>
       {unit !== undefined && <span className={classes.unit}> {unit}</span>}
     </span>
   );

@@ -111,7 +111,7 @@ const TIME = {
   timeZoneName: 'shortOffset',
 } as const;
 const DIGITS = 3;
-const WIDTH = { text: 150, number: 110, time: 190, reason: 220 };
+const WIDTH = { text: 150, number: 110, time: 214, reason: 220 };
 
 interface ShownAs {
   zone: string;
