@@ -44,6 +44,7 @@ export function deviceName({ name, site, segmentId }: PageDevice, all: readonly 
 
 /** Values of a series at other times; NaN where it has none. Both ascend. */
 export function valuesAt({ timesMs, values }: Pick<SeriesColumns, 'timesMs' | 'values'>, atMs: Float64Array): Float64Array {
+  if (timesMs === atMs) return values;
   if (timesMs.length === atMs.length && timesMs[0] === atMs[0] && timesMs.every((time, i) => time === atMs[i])) return values;
   const found = new Float64Array(atMs.length).fill(Number.NaN);
   let from = 0;

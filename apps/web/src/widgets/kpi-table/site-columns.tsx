@@ -74,7 +74,7 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
     {
       id: 'ofRating',
       header: formatMessage({ id: 'Home_Column_OfRating' }),
-      width: 68,
+      width: 78,
       card: 'line',
       value: (row) => (row.share === null ? null : row.share * 100),
       cell: (row) => <PowerBar row={row} />,

@@ -62,7 +62,7 @@ export function scatterDevices({ settings, page, data }: ScatterProps): ScatterD
 /** Lines that the settings ask for: over the points that count, and the rating lines of inverters through the origin. */
 export function scatterLines(devices: readonly ScatterDevice[], { settings, data }: Pick<ScatterProps, 'settings' | 'data'>): StatedLine[] {
   const { correlationLine, regression, regressionPrt, staticBaselinePrt } = settings;
-  const { x, y } = usedPoints(devices);
+  const { x, y } = correlationLine || regression ? usedPoints(devices) : NO_POINTS;
   const fitted = regression ? regressionLine(x, y) : undefined;
   const through = (role: StatedLine['role'], of: string, line: { slope: number; pointCount: number }): StatedLine => ({
     role,
@@ -92,9 +92,16 @@ export function lineName({ role, of }: StatedLine, { formatMessage }: Pick<Widge
 }
 
 /** Points that count, or those that do not, of one device. */
-export function pointsWhere(device: ScatterDevice, isUsed: boolean): Pick<ScatterDevice, 'timesMs' | 'x' | 'y' | 'z'> {
+export function pointsWhere(device: ScatterDevice, isUsed: boolean): Points {
+  // Mostly all of them count, and copies of a million points are felt.
+  if (areAll(device.use, isUsed)) return device;
   const keep = (column: Float64Array) => column.filter((_, i) => (device.use[i] === 0) === isUsed);
   return { timesMs: keep(device.timesMs), x: keep(device.x), y: keep(device.y), z: device.z && keep(device.z) };
+}
+
+function areAll(use: Uint8Array, isUsed: boolean): boolean {
+  for (let i = 0; i < use.length; i++) if ((use[i] === 0) !== isUsed) return false;
+  return true;
 }
 
 /** The lines first, then every point with the filter that removed it. */
@@ -140,13 +147,20 @@ const EMPTY = { name: null, time: null, x: null, y: null, z: null, used: null, s
 type Points = Pick<ScatterDevice, 'timesMs' | 'x' | 'y' | 'z'>;
 
 function withBoth({ timesMs, x, y, z }: Points): Points {
+  if (!hasGap(x) && !hasGap(y)) return { timesMs, x, y, z };
   const keep = (column: Float64Array) => column.filter((_, i) => !Number.isNaN((x[i] ?? Number.NaN) + (y[i] ?? Number.NaN)));
   return { timesMs: keep(timesMs), x: keep(x), y: keep(y), z: z && keep(z) };
+}
+
+function hasGap(column: Float64Array): boolean {
+  for (let i = 0; i < column.length; i++) if (Number.isNaN(column[i])) return true;
+  return false;
 }
 
 function firstUses({ timesMs, x, y }: Points, settings: ScatterSettings, zone: string): Uint8Array {
   const { xMin, xMax, yMin, yMax, fromHour, toHour } = settings;
   const isWholeDay = fromHour === 0 && toHour === 24;
+  if (isWholeDay && [xMin, xMax, yMin, yMax].every((limit) => limit === null)) return new Uint8Array(timesMs.length);
   const hours = isWholeDay ? undefined : clockHoursOf(timesMs, zone).hour;
   const isInside = (value: number, low: number | null, high: number | null) =>
     (low === null || value >= low) && (high === null || value <= high);
@@ -174,6 +188,8 @@ function markOutliers(devices: readonly ScatterDevice[]): ScatterDevice[] {
     ),
   }));
 }
+
+const NO_POINTS = { x: new Float64Array(), y: new Float64Array() };
 
 function usedPoints(devices: readonly ScatterDevice[]): { x: Float64Array; y: Float64Array } {
   const parts = devices.map((device) => pointsWhere(device, true));

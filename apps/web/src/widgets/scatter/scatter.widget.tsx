@@ -1,3 +1,4 @@
+import { extent } from '@solvane/charts/options/extent';
 import { pointOf, type ScatterLine } from '@solvane/charts/options/scatter';
 import { scatterOptionalQueries, scatterQueries, scatterSettings } from '@solvane/contract/widgets/scatter';
 import { RATING_MIN_POINTS } from '@solvane/energy/pv/power-rating-line';
@@ -154,7 +155,7 @@ interface AxisUnit {
 /** The unit of the settings, else one that keeps the numbers short. */
 function unitOf(signalId: string, columns: readonly Float64Array[], { settings }: ScatterProps, { intl }: WidgetText): AxisUnit {
   const { name, unit: own } = signalText(signalId, intl);
-  const largest = columns.reduce((most, column) => column.reduce((high, value) => Math.max(high, Math.abs(value)), most), 0);
+  const largest = columns.reduce((most, column) => Math.max(most, ...extent(column).map(Math.abs)), 0);
   const { unit, factor } = chosenUnit(own, settings.numberFormat) ?? displayUnit(own, largest);
   return { factor, unit, title: unit === '' ? name : `${name}, ${unit}` };
 }
