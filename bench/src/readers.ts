@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deviceTreeEndpoints, type SegmentNode } from '@solvane/contract/fleet';
 import { type SegmentId, signalIdSchema } from '@solvane/contract/ids';
-import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
 import type { HttpUser } from '@solvane/testing/http-user';
 import { timeOnce } from './measure.ts';

@@ -1,6 +1,6 @@
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
-import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
 import { atRest } from './at-rest.ts';
 import { type BenchProduct, startBenchProduct } from './bench-fleet.ts';

@@ -1,6 +1,7 @@
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
-import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { decodeSignalColumns } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
 import { atRest } from './at-rest.ts';
 import { BENCH_SIGNALS, type BenchProduct, startBenchProduct } from './bench-fleet.ts';

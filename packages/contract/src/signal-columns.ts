@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { type Series, seriesSchema, signalValuesResponseSchema } from './signals.ts';
 
-/** Asked for with `Accept`: the response to `signals.values` as columns of doubles. */
-export const SIGNAL_COLUMNS_TYPE = 'application/vnd.solvane.columns';
-
 const COLUMN_NAMES = ['timesMs', 'values', 'min', 'max', 'completeness'] as const;
 type ColumnName = (typeof COLUMN_NAMES)[number];
 

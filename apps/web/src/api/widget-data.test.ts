@@ -1,4 +1,5 @@
-import { type ColumnSeries, encodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { type ColumnSeries, encodeSignalColumns } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import { WIDGET_FRAMES_TYPE, widgetEndpoints } from '@solvane/contract/widgets/widget-data';
 import { SITE_STATUS_QUERY } from '@solvane/contract/widgets/widget-page';
 import type { WidgetQuery } from '@solvane/contract/widgets/widget-queries';

@@ -1,6 +1,6 @@
 import { AppError, type ErrorBody } from '@solvane/contract/errors';
 import { LIMITS } from '@solvane/contract/limits';
-import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import {
   WIDGET_FRAMES_TYPE,
   type WidgetFrame,
@@ -56,7 +56,7 @@ async function loadFrames(
   const response = await callForResponse(widgetEndpoints.data, { body: { queries }, signal, background: true, accept: ACCEPTED });
   for await (const frame of framesOf(response)) {
     const key = keys[Number(frame.id)];
-    if (key !== undefined) settle(key, contentOf(frame));
+    if (key !== undefined) settle(key, await contentOf(frame));
   }
   // A query without a frame: the response broke off, or its frame could not be read.
   for (const key of keys) settle(key, new AppError('internal'));
@@ -80,10 +80,11 @@ async function* framesOf({ body }: Response): AsyncGenerator<WidgetFrame> {
 }
 
 /** What a frame settles its query with. */
-function contentOf(frame: WidgetFrame): unknown {
+async function contentOf(frame: WidgetFrame): Promise<unknown> {
   if ('error' in frame) return toAppError(frame.error);
   if (!('columns' in frame)) return frame.result;
   try {
+    const { decodeSignalColumns } = await import('@solvane/contract/signal-columns');
     return decodeSignalColumns(bytesOf(frame.columns).buffer);
   } catch (error) {
     return new AppError('internal', { cause: error });

@@ -3,7 +3,7 @@ import { constants, createGzip } from 'node:zlib';
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import { LIMITS } from '@solvane/contract/limits';
-import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import { WIDGET_FRAMES_TYPE, type widgetEndpoints } from '@solvane/contract/widgets/widget-data';
 import { WIDGET_QUERY_ENDPOINTS } from '@solvane/contract/widgets/widget-queries';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

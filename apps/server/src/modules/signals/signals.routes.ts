@@ -8,7 +8,7 @@ import { INGEST_CONTENT_TYPES, ingestEndpoints } from '@solvane/contract/ingest'
 import { LIMITS } from '@solvane/contract/limits';
 import { studioViewEndpoints } from '@solvane/contract/saved-views';
 import { signalAnalysisEndpoints } from '@solvane/contract/signal-analysis';
-import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { studioOptionsEndpoints } from '@solvane/contract/studio-options';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@solvane/contract/endpoint';
 import { listEndpoints, type NamedEndpoint } from '@solvane/contract/endpoints';
 import { errorBodySchema } from '@solvane/contract/errors';
-import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import type { LightMyRequestResponse } from 'fastify';
 import { addressOf, type TestApp } from '../test-app.ts';
 import { type MatrixCaller, refusalOf } from './callers.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@solvane/contract/limits';
-import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
 import { callForResponse } from '../../api/call.ts';
 import { signalValuesCache } from '../../api/signal-cache.ts';

@@ -1,4 +1,5 @@
-import { encodeSignalColumns, SIGNAL_COLUMNS_TYPE, type SignalColumns } from '@solvane/contract/signal-columns';
+import { encodeSignalColumns, type SignalColumns } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import { BinaryResponse } from '../../../http/binary-response.ts';
 import { releaseBuffer } from '../../../signals/release-buffer.ts';
 

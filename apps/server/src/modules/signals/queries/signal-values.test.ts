@@ -1,6 +1,7 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
-import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { decodeSignalColumns } from '@solvane/contract/signal-columns';
+import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { WIDGET_FRAMES_TYPE, type WidgetFrame, widgetEndpoints, widgetFrameSchema } from '@solvane/contract/widgets/widget-data';
 import { tableFromIPC } from 'apache-arrow';
