@@ -176,7 +176,7 @@ describe('power curves', () => {
     await given.metadata('WT2', { manufacturer: 'Vestas', model: 'V90' });
     const sent = (segmentId: string, apCode: string) => ({ siteId, segmentId: segmentId as never, apCode, calcType: 'Raw' });
     const registry = createSeriesRegistry({ db, now: () => NOW_MS });
-    await registry.register([sent('WT2', 'ActivePower'), sent('WT3', 'ActivePower'), sent('WT3', 'WindSpeed')]);
+    await registry.register([sent('WT2', 'ActivePower'), sent('WT3', 'ActivePower'), sent('WT3', 'NacelleWindSpeed')]);
     const { items } = await analyst.call(powerCurveEndpoints.turbines, { body: {} });
     expect(
       items.map(({ segmentId, siteName, model, stepMinutes, isMeasured }) => [segmentId, siteName, model, stepMinutes, isMeasured]),

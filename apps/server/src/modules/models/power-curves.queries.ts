@@ -104,7 +104,7 @@ export async function listCurveTurbines(
       manufacturer: stated('manufacturer'),
       model: stated('model'),
       isMeasured: sql<boolean>`(
-        select count(distinct ap_code) = 2 from series where segment_id = ${segments.id} and ap_code in ('WindSpeed', 'ActivePower') and calc_type = 'Raw')`,
+        select count(distinct ap_code) = 2 from series where segment_id = ${segments.id} and ap_code in ('NacelleWindSpeed', 'ActivePower') and calc_type = 'Raw')`,
     })
     .from(segments)
     .innerJoin(sites, eq(sites.id, segments.siteId))
