@@ -67,16 +67,26 @@ async function loadFrames(
 async function* framesOf({ body }: Response): AsyncGenerator<WidgetFrame> {
   if (!body) return;
   // Of the line that has not ended: put together at each of its parts, a long one would be copied a hundred times.
-  let parts: string[] = [];
-  for await (const text of readAll(body.pipeThrough(new TextDecoderStream()))) {
-    const [end = '', ...lines] = text.split('\n');
-    parts.push(end);
-    for (const line of lines) {
-      yield* frameOf(parts.join(''));
-      parts = [line];
+  let parts: Uint8Array[] = [];
+  for await (const bytes of readAll(body)) {
+    let start = 0;
+    for (let end = bytes.indexOf(NEW_LINE); end >= 0; end = bytes.indexOf(NEW_LINE, start)) {
+      parts.push(bytes.subarray(start, end));
+      yield* frameOf(textOf(parts));
+      parts = [];
+      start = end + 1;
     }
+    parts.push(bytes.subarray(start));
   }
-  yield* frameOf(parts.join(''));
+  yield* frameOf(textOf(parts));
+}
+
+/** No part of a longer character in UTF-8. */
+const NEW_LINE = 0x0a;
+
+function textOf(parts: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode();
 }
 
 /** What a frame settles its query with. */
