@@ -6,6 +6,7 @@ import { type HttpUser, signIn } from '@solvane/testing/http-user';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
 import { cpuSecondsOf, until, untilComputed } from './at-rest.ts';
 import { addBenchFleet, BENCH_SIGNALS, type BenchProduct } from './bench-fleet.ts';
+import { goWithin } from './go-within.ts';
 import { type Measurement, quantile } from './measure.ts';
 import { toColumnarArrow } from './point-bodies.ts';
 import { readMemory, sumMemory } from './process-memory.ts';
@@ -96,11 +97,6 @@ async function recordWith(browser: Browser, baseUrl: string): Promise<Recordings
   const screens: Recorded[][] = [];
   for (const path of [...SCREENS.slice(1), SCREENS[0]]) screens.push(await record(page, () => goWithin(page, path)));
   return { first, screens };
-}
-
-/** As a link in the product does. */
-function goWithin(page: Page, path: string): Promise<unknown> {
-  return page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`);
 }
 
 async function record(page: Page, open: () => Promise<unknown>): Promise<Recorded[]> {

@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { atRest } from './at-rest.ts';
 import { type BenchProduct, LOGIN, startBenchProduct } from './bench-fleet.ts';
+import { goWithin } from './go-within.ts';
 import { type Measurement, median } from './measure.ts';
 import { type PointBlock, toColumnarArrow } from './point-bodies.ts';
 import { framesOf, NAME_FRAMES } from './shell-trace.ts';
@@ -194,11 +195,6 @@ async function afterData(page: Page, open: () => Promise<unknown>, { canvas, pat
   // The event of the last byte may be behind the answer of the page.
   await page.waitForTimeout(200);
   return Number(painted) - lastByteMs();
-}
-
-/** As a link in the product does. */
-function goWithin(page: Page, path: string): Promise<unknown> {
-  return page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`);
 }
 
 /** Wheel over the plot zooms, dragging the time axis pans: what a hand does. */

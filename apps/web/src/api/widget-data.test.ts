@@ -62,7 +62,7 @@ test.each([1, 7, 4_096, 1_000_000])('series arrive as the doubles that were sent
   expect(seen[0]?.headers.get('accept')).toContain(SIGNAL_COLUMNS_TYPE);
 });
 
-test('frames of one response are told apart wherever its parts end, the last one also without an end of line', async () => {
+test('each line of a response is a frame wherever the network splits it, and the last one needs no line break', async () => {
   const status = { items: [{ name: 'Åsen – söder' }] };
   answerInParts(`${JSON.stringify({ id: '1', error: LATE })}\n\n${JSON.stringify({ id: '0', result: status })}`, 3);
   const other = { kind: 'siteStatus', body: { siteIds: [] } } as unknown as WidgetQuery<'siteStatus'>;
