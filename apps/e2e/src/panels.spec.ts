@@ -22,12 +22,19 @@ test('open details, devices and screen fit into the window', async ({ visitAs })
   for (const width of WIDTHS) await expectInWindow(page, { width, details: 'Metadata' });
 });
 
-test('every column of the sites by attention is in view beside the devices', async ({ visitAs }) => {
+test('the columns of the sites by attention fit beside the devices, the most urgent ones first', async ({ visitAs }) => {
   const { page } = await visitAs('analyst');
   await expect(deviceTree(page)).toBeVisible();
-  const last = page.getByRole('region', { name: 'Sites by attention' }).getByRole('columnheader').last();
-  await expect(last).toBeVisible();
-  await expect.poll(async () => edgeOf(await last.boundingBox())).toBeLessThanOrEqual(1440 - 16);
+  const sites = page.getByRole('region', { name: 'Sites by attention' });
+  await page.setViewportSize({ width: 2200, height: 900 });
+  await expect(sites.getByRole('columnheader', { name: 'Avail.' })).toBeVisible();
+  for (const width of [1440, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(async () => edgeOf(await sites.getByRole('columnheader').last().boundingBox()))
+      .toBeLessThanOrEqual(edgeOf(await sites.boundingBox()));
+    await expect(sites.getByRole('columnheader', { name: 'Cost per hour' })).toBeVisible();
+  }
 });
 
 test('on a phone the way from event to event can be seen', async ({ visitAs }) => {

@@ -41,7 +41,7 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
   const share = (row: SiteRow) => (
     <FigureCell value={row.share} text={(value) => `${percent(value, locale)}\u202f%`} reason={whyNot(row, 'share')} />
   );
-  return [
+  const columns: DataColumn<SiteRow>[] = [
     {
       id: 'state',
       header: formatMessage({ id: 'Home_Column_State' }),
@@ -55,6 +55,7 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       header: formatMessage({ id: 'Home_Column_Site' }),
       isRowHeader: true,
       width: 132,
+      minWidth: 120,
       card: 'title',
       value: ({ site }) => site.name,
       cell: (row) => <SiteName row={row} />,
@@ -138,7 +139,11 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       value: ({ site }) => site.metadata.country,
     },
   ];
+  return columns.map((column) => ({ ...column, givesWay: 1 + LEFT_OUT_FIRST.indexOf(column.id) || undefined }));
 }
+
+/** Where the columns do not fit: what is lost now, and whether it can be trusted, stays. */
+const LEFT_OUT_FIRST = ['country', 'month-againstBudget', 'month-againstExpected', 'availability', 'data', 'ofRating', 'age'];
 
 /** Of the values of the period that should be valid. [%] */
 const LEAST_DATA = 95;
