@@ -75,6 +75,29 @@ test('many transactions at once all finish, however few connections there are', 
   expect((await db.execute(sql`select n from counters`)).rows).toEqual([{ n: 50 }]);
 });
 
+test('statements at one time do not wait for each other, and none gets into a transaction', async () => {
+  const { db, pool } = await freshDatabase();
+  await pool.query('create table t (a int)');
+  const count = async () => (await pool.query<{ count: number }>('select count(*)::int as count from t')).rows[0]?.count;
+  const statements = [pool.query('select 1 / $1::int as one', [1]), pool.query('select 1 / $1::int', [0]), pool.query('select 2 as two')];
+  expect((await Promise.allSettled(statements)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+
+  const { promise: inserted, resolve: onInserted } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+  const failing = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into t values (1)`);
+    onInserted();
+    await asked;
+    await tx.execute(sql`insert into t values (2)`);
+    throw new Error('no');
+  });
+  await inserted;
+  const during = [count(), count()];
+  onAsked();
+  await expect(failing).rejects.toThrow('no');
+  expect(await Promise.all([...during, count()])).toEqual([0, 0, 0]);
+});
+
 test('large values pass in both directions', async () => {
   const { db } = await freshDatabase();
   const text = 'å'.repeat(3_000_000);

@@ -55,7 +55,7 @@ export function openDatabase({ url, poolSize, folder, loadFrom, onError }: Datab
   };
   const pool = new GuardedPool({
     ...(embedded
-      ? { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, onConnect: listen }
+      ? { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, pipeline: true, onConnect: listen }
       : { connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 }),
     idleTimeoutMillis: embedded ? 0 : 60_000,
     application_name: 'solvane',
@@ -136,10 +136,24 @@ async function insideTransaction<T>(tx: Db, work: () => Promise<T>): Promise<T> 
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** A pool that refuses a second connection to work that already holds one: with one connection that is a deadlock, with ten it is one under load. */
+/** A connection that statements outside of transactions share. */
+interface SharedConnection {
+  client: Promise<pg.PoolClient>;
+  users: number;
+  isOpen: boolean;
+}
+
+/**
+ * A pool that refuses a second connection to work that already holds one: with one connection that is a deadlock, with ten it is one under load.
+ * With `pipeline` statements follow each other without waiting for answers, and one connection serves all that are not in a transaction.
+ */
 export class GuardedPool extends pg.Pool {
+  readonly #isPipeline: boolean;
+  #shared: SharedConnection | undefined;
+
   constructor(options?: pg.PoolConfig) {
     super(options);
+    this.#isPipeline = options?.pipeline ?? false;
     // A connection that is lost between two statements of its user would end the process; the next statement fails and says so.
     this.on('connect', (client) => client.on('error', () => undefined));
   }
@@ -147,17 +161,49 @@ export class GuardedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): unknown {
-    if (transactionScope.getStore()?.open) throw new RangeError('Inside a transaction use only its handle');
+    assertOutsideTransaction();
     return callback ? super.connect(callback) : super.connect();
   }
 
   /** A statement that fails is no reason to close the connection, as the driver's own pool does; one that is broken is closed anyway. */
   override async query(...statement: unknown[]): Promise<never> {
-    const client = await this.connect();
+    assertOutsideTransaction();
+    const connection = this.#isPipeline ? this.#share() : this.#open();
+    connection.users += 1;
+    const client = await connection.client;
     try {
       return (await Reflect.apply(client.query, client, statement)) as never;
     } finally {
-      client.release();
+      connection.users -= 1;
+      if (connection.users === 0) {
+        if (this.#shared === connection) this.#shared = undefined;
+        client.release();
+      }
     }
   }
+
+  /** Who waits for a connection of their own gets it when the statements before them have ended: no more are let in. */
+  #share(): SharedConnection {
+    const shared = this.#shared;
+    if (shared && (!shared.isOpen || this.waitingCount === 0)) return shared;
+    this.#shared = this.#open();
+    return this.#shared;
+  }
+
+  #open(): SharedConnection {
+    const connection: SharedConnection = { client: this.connect(), users: 0, isOpen: false };
+    connection.client.then(
+      () => {
+        connection.isOpen = true;
+      },
+      () => {
+        if (this.#shared === connection) this.#shared = undefined;
+      },
+    );
+    return connection;
+  }
+}
+
+function assertOutsideTransaction(): void {
+  if (transactionScope.getStore()?.open) throw new RangeError('Inside a transaction use only its handle');
 }

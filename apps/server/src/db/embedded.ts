@@ -4,7 +4,7 @@ import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedOptions, EmbeddedWorkerData, WorkerReply, WorkerRequest } from './embedded.worker.ts';
 
-/** An engine without a message for so long is stuck. No statement of the product comes near it. */
+/** An engine that owes an answer for so long is stuck. No statement of the product comes near it. */
 const STUCK_AFTER_MS = 300_000;
 /** A full disk may stop the engine in the middle of writing its log, holding locks that it never lets go. */
 const ERROR_RESPONSE = 'E'.charCodeAt(0);
@@ -20,6 +20,8 @@ export class EmbeddedPostgres {
   #ready: Promise<void> | undefined;
   #connection: EmbeddedStream | undefined;
   #connections = 0;
+  /** Messages sent; answers say which one they belong to. */
+  #requests = 0;
   #onFailed: (error: Error) => void = () => undefined;
   #watch: NodeJS.Timeout | undefined;
   #onCopied: (() => void) | undefined;
@@ -81,7 +83,7 @@ export class EmbeddedPostgres {
         this.#connections += 1;
         this.#post({ type: 'connect', connection: this.#connections });
       },
-      send: (bytes) => this.#post({ type: 'data', connection: this.#connections, bytes }),
+      send: (bytes) => this.#post({ type: 'data', connection: this.#connections, request: ++this.#requests, bytes }),
       close: (stream) => {
         if (this.#connection !== stream) return;
         this.#connection = undefined;
@@ -122,14 +124,15 @@ export class EmbeddedPostgres {
   }
 
   #hear(worker: Worker, message: Exclude<WorkerReply, { type: 'ready' }>): void {
-    if (message.type === 'data') this.#receive(message.connection, message.bytes);
+    if (message.type === 'data') this.#receive(message);
     else if (message.type === 'dump') this.#onDump?.(message.bytes);
     else if (message.type === 'copied') this.#onCopied?.();
     else if (message.type === 'failed') this.#giveUp(worker, new Error(`The embedded database stopped: ${message.message}`));
   }
 
-  #receive(connection: number, bytes: Uint8Array): void {
-    clearTimeout(this.#watch);
+  #receive({ connection, request, bytes }: Extract<WorkerReply, { type: 'data' }>): void {
+    if (request === this.#requests) this.#endWatch();
+    else this.#watch?.refresh();
     if (connection === this.#connections) this.#connection?.push(bytes);
     const isDiskFull = bytes[0] === ERROR_RESPONSE && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(DISK_FULL);
     const worker = this.#worker;
@@ -141,17 +144,21 @@ export class EmbeddedPostgres {
     const worker = this.#worker;
     if (!worker) return;
     if (request.type === 'data') {
-      clearTimeout(this.#watch);
-      this.#watch = setTimeout(() => this.#giveUp(worker, new Error('The embedded database does not answer')), STUCK_AFTER_MS).unref();
+      this.#watch ??= setTimeout(() => this.#giveUp(worker, new Error('The embedded database does not answer')), STUCK_AFTER_MS).unref();
     }
     worker.postMessage(request, request.type === 'data' ? [request.bytes.buffer] : []);
+  }
+
+  #endWatch(): void {
+    clearTimeout(this.#watch);
+    this.#watch = undefined;
   }
 
   /** Ends the engine, however it is: what was acknowledged is in its log, from which the next start recovers. */
   #giveUp(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#onFailed(error);
-    clearTimeout(this.#watch);
+    this.#endWatch();
     this.#worker = undefined;
     this.#ready = undefined;
     const connection = this.#connection;

@@ -10,13 +10,13 @@ export type WorkerRequest =
   | { type: 'stop' | 'dump' }
   | { type: 'copy'; to: string }
   | { type: 'connect' | 'disconnect'; connection: number }
-  | { type: 'data'; connection: number; bytes: Uint8Array<ArrayBuffer> };
+  | { type: 'data'; connection: number; request: number; bytes: Uint8Array<ArrayBuffer> };
 export type WorkerReply =
   | { type: 'ready' }
   | { type: 'stopped' | 'copied' }
   | { type: 'dump'; bytes: Uint8Array<ArrayBuffer> }
   /** Answers to a connection that has ended since are still on their way: each says whose it is. */
-  | { type: 'data'; connection: number; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'data'; connection: number; request: number; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'failed'; message: string };
 
 export interface EmbeddedOptions {
@@ -68,9 +68,10 @@ function serve(pglite: PGlite, requests: MessagePort): void {
 
   const handle = async (request: WorkerRequest): Promise<void> => {
     if (request.type === 'data') {
+      const { connection, request: number } = request;
       for (const batch of splitter.push(request.bytes)) {
         await pglite.execProtocolRawStream(batch, {
-          onRawData: (chunk) => reply({ type: 'data', connection: request.connection, bytes: new Uint8Array(chunk) }),
+          onRawData: (chunk) => reply({ type: 'data', connection, request: number, bytes: new Uint8Array(chunk) }),
         });
       }
     } else if (request.type === 'connect') {

@@ -11,10 +11,15 @@ export async function vacuumChangedTables({ pool }: Pick<Database, 'pool'>): Pro
   await pool.query('select pg_stat_force_next_flush()');
   const { rows } = await pool.query<{ name: string }>(CHANGED_TABLES);
   const done: string[] = [];
-  for (const { name } of rows) {
-    if (pool.waitingCount > 0) break;
-    await pool.query(`vacuum (analyze) ${name}`);
-    done.push(name);
+  const client = await pool.connect();
+  try {
+    for (const { name } of rows) {
+      if (pool.waitingCount > 0) break;
+      await client.query(`vacuum (analyze) ${name}`);
+      done.push(name);
+    }
+  } finally {
+    client.release();
   }
   return done;
 }

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from '../../../db/db.ts';
+import { gatherReads } from '../../../db/gather-reads.ts';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Authenticate, KeyPrincipal, Membership, UserPrincipal } from '../../../http/caller.ts';
 import { hashSecret, SECRET_PREFIXES } from '../credentials/secrets.ts';
@@ -18,14 +19,15 @@ export interface AuthenticateDeps {
 /** A session is written to at most this often, and a credential's last use likewise: a screen asks many questions at once. */
 const WRITE_EVERY_MS = 60_000;
 
-/** One query per request finds who calls with everything their call is judged by. Index: the unique secret hashes. */
+/** One query finds who calls with everything their call is judged by. Index: the unique secret hashes. */
 export function createAuthenticate({ database: { db, pool }, now, config }: AuthenticateDeps): Authenticate {
   const lengthMs = config.sessionMinutes * 60_000;
+  const findSession = createFindSession(pool, now);
   return async (request, { background }) => {
     if (request.headers.authorization !== undefined) return byHeader(pool, request.headers.authorization, now());
     const secret = readSessionCookie(request);
     if (!secret?.startsWith(SECRET_PREFIXES.session)) return undefined;
-    const principal = await bySession(pool, secret, now());
+    const principal = toPrincipal(await findSession(hashSecret(secret)));
     // A screen without a user sends background requests only: its session lives on that.
     if (!principal?.session || (background && !principal.token)) return principal;
     const expiresAtMs = now() + lengthMs;
@@ -73,6 +75,7 @@ const USER_COLUMNS = sql`
   (select string_agg(version::text, ' ' order by topic) from inventory_versions) as "inventoryVersion"`;
 
 interface SessionRow extends UserRow {
+  secretHash: string;
   sessionId: string;
   csrfToken: string;
   expiresAtMs: number | string;
@@ -82,20 +85,28 @@ interface SessionRow extends UserRow {
   viewSiteIds: SiteId[] | null;
 }
 
-const findSession = prepareQuery<SessionRow>(
-  'find_session',
+const findSessions = prepareQuery<SessionRow>(
+  'find_sessions',
   sql`
-    select ${USER_COLUMNS}, s.id as "sessionId", s.csrf_token as "csrfToken", s.expires_at_ms as "expiresAtMs",
+    select ${USER_COLUMNS}, s.secret_hash as "secretHash", s.id as "sessionId", s.csrf_token as "csrfToken", s.expires_at_ms as "expiresAtMs",
       case when u.is_provider and s.view_as_role_id is not null and s.view_as_enterprise_id is not null then json_build_object(
         'roleId', s.view_as_role_id, 'enterpriseId', s.view_as_enterprise_id, 'permissions', ${PERMISSIONS_OF_ROLE(sql`s.view_as_role_id`)}
       ) end as "viewAs",
       v.id as "viewKeyId", v.name as "viewName", v.site_ids as "viewSiteIds"
     from sessions s join users u on u.id = s.user_id left join view_keys v on v.id = s.view_key_id
-    where s.secret_hash = ${SECRET_HASH} and s.expires_at_ms > ${NOW_MS} and u.disabled_at_ms is null`,
+    where s.secret_hash = any(${sql.placeholder('secretHashes')}) and s.expires_at_ms > ${NOW_MS} and u.disabled_at_ms is null`,
 );
 
-async function bySession(pool: Pool, secret: string, nowMs: number): Promise<UserPrincipal | undefined> {
-  const [row] = await findSession(pool, { secretHash: hashSecret(secret), nowMs });
+/** A screen asks many questions at once, and so do many users: one reading finds the sessions of all who wait. */
+function createFindSession(pool: Pool, now: () => number): (secretHash: string) => Promise<SessionRow | undefined> {
+  const readSessions = gatherReads(async (secretHashes: readonly string[]) => {
+    const rows = await findSessions(pool, { secretHashes, nowMs: now() });
+    return new Map(rows.map((row) => [row.secretHash, row]));
+  });
+  return async (secretHash) => (await readSessions([secretHash])).get(secretHash);
+}
+
+function toPrincipal(row: SessionRow | undefined): UserPrincipal | undefined {
   if (!row) return undefined;
   const { viewAs, viewKeyId, viewName, viewSiteIds } = row;
   const user = toUser(row);
