@@ -18,7 +18,7 @@ export async function atRest({ product, user }: { product: RunningProduct; user:
   await untilComputed(user, seconds);
   const looks = QUIET_MS / LOOK_MS;
   for (const used: number[] = []; ; ) {
-    used.push(cpuSecondsOf(product));
+    used.push(cpuSecondsOf(product.pid));
     const lately = (used.at(-1) ?? Number.NaN) - (used.at(-1 - looks) ?? Number.NaN);
     // Where it cannot be known, waiting has to do.
     if (used.length > looks && !(lately > QUIET_SHARE * (QUIET_MS / 1_000))) return;
@@ -56,8 +56,8 @@ export async function until(isTrue: () => Promise<boolean>, seconds: number, eve
   }
 }
 
-/** Of the product's process and its engine's. Linux only; elsewhere NaN. */
-export function cpuSecondsOf({ pid }: Pick<RunningProduct, 'pid'>): number {
+/** Of a process and those that it started, as the product and its engine. Linux only; elsewhere NaN. */
+export function cpuSecondsOf(pid: number | undefined): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
     return [String(pid), ...children].filter(Boolean).reduce((sum, each) => sum + ticksOf(each) / 100, 0);

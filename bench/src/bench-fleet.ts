@@ -74,11 +74,16 @@ function describeBenchFleet({ sites, devicesPerSite, place = { latitude: 59, lon
   };
 }
 
+interface Commanded {
+  dataFolder: string;
+  env?: Record<string, string>;
+}
+
 /** Commands reach the running product; a password is asked for twice and read from standard input. */
-export function runCommand(product: RunningProduct, args: string[], input = ''): string {
+export function runCommand({ dataFolder, env }: Commanded, args: string[], input = ''): string {
   const tasks = fileURLToPath(new URL('../../tools/tasks.ts', import.meta.url));
   const result = spawnSync(process.execPath, [tasks, ...args], {
-    env: { ...process.env, SOLVANE_DATA: product.dataFolder, SOLVANE_DEMO: 'off' },
+    env: { ...process.env, ...env, SOLVANE_DATA: dataFolder, SOLVANE_DEMO: 'off' },
     input: `${input}\n${input}\n`,
     encoding: 'utf8',
   });

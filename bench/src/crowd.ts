@@ -1,16 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page, type Request } from '@playwright/test';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { demoEndpoints, systemEndpoints } from '@solvane/contract/system';
 import { type HttpUser, signIn } from '@solvane/testing/http-user';
-import { type RunningProduct, startProduct } from '@solvane/testing/product';
+import { startProduct } from '@solvane/testing/product';
 import { cpuSecondsOf, until, untilComputed } from './at-rest.ts';
-import { addBenchFleet, BENCH_SIGNALS, type BenchProduct } from './bench-fleet.ts';
+import { addBenchFleet, BENCH_SIGNALS, type BenchProduct, runCommand } from './bench-fleet.ts';
 import { goWithin } from './go-within.ts';
 import { type Measurement, quantile } from './measure.ts';
 import { toColumnarArrow } from './point-bodies.ts';
+import { startPostgres } from './postgres.ts';
 import { readMemory, sumMemory } from './process-memory.ts';
+import { startParts } from './product-parts.ts';
 
+const ENV = { SOLVANE_LOG_LEVEL: 'warn' };
 const PASSWORD = 'solvane-demo';
 const ACCOUNTS = ['admin', 'operator', 'analyst', 'viewer', 'contractor', 'provider'].map((name) => `${name}@solvane.demo`);
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
@@ -23,6 +29,7 @@ const USERS = 200;
 const CURVE = [50, 100, USERS, 400];
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 5);
 const CURVE_S = 60;
+const PARTS_S = 120;
 const FIRST_S = 5;
 const HISTORY_S = 3_600;
 /** Of a demo whose history is computed; it takes the fleet of the benchmark, too. */
@@ -36,8 +43,20 @@ interface Recorded {
   afterMs: number;
 }
 
+/** A product with its data, in one process or in several. */
+interface SetUp {
+  name: string;
+  bench: BenchProduct;
+  /** Where users are; each is at one of them. */
+  baseUrls: readonly string[];
+  /** Of its processes; those that they start count too. */
+  pids: readonly number[];
+  /** Of users who have signed in so far. */
+  sessions: Session[];
+}
+
 interface Crowd {
-  sessions: readonly HttpUser[];
+  users: number;
   seconds: number;
 }
 
@@ -48,28 +67,80 @@ interface Crowd {
 export const crowdBenchmark = {
   title: 'Two hundred users',
   async run(): Promise<Measurement[]> {
-    const product = await startProduct({ demo: 'on', ...(KEPT_FOLDER && { dataFolder: KEPT_FOLDER }), env: { SOLVANE_LOG_LEVEL: 'warn' } });
+    const backup = join(mkdtempSync(join(tmpdir(), 'solvane-bench-')), 'backup');
     try {
-      const admin = await signIn(product.baseUrl, { email: ACCOUNTS[0] ?? '', password: PASSWORD });
-      await until(async () => (await admin.poll(demoEndpoints.progress, {})).stage === 'live', HISTORY_S);
-      await untilComputed(admin, HISTORY_S);
-      const bench = await addBenchFleet(product, { sites: 40, devicesPerSite: 25 });
-      // What a plant is computed from for the first time is no part of its everyday life.
-      await sendPoints(bench, Date.now() + FIRST_S * 1_000);
-      await untilComputed(admin, HISTORY_S);
-      const screens = await recordScreens(product.baseUrl);
-      const measurements: Measurement[] = [];
-      const sessions: HttpUser[] = [];
-      for (const users of CURVE) {
-        await signInMore(product, sessions, users);
-        measurements.push(...(await meet(bench, screens, { sessions, seconds: users === USERS ? MINUTES * 60 : CURVE_S })));
-      }
-      return measurements;
+      const { bench, screens, measurements } = await measureOne(backup);
+      return [
+        ...measurements,
+        ...(await measureParts(bench, { screens, backup, webCount: 1 })),
+        ...(await measureParts(bench, { screens, backup, webCount: 2 })),
+      ];
     } finally {
-      await product.dispose();
+      rmSync(dirname(backup), { recursive: true, force: true });
     }
   },
 };
+
+/** The curve, with everything in one process. Its data go to a backup. */
+async function measureOne(backup: string): Promise<{ bench: BenchProduct; screens: Recordings; measurements: Measurement[] }> {
+  const product = await startProduct({ demo: 'on', ...(KEPT_FOLDER && { dataFolder: KEPT_FOLDER }), env: ENV });
+  try {
+    const admin = await signIn(product.baseUrl, { email: ACCOUNTS[0] ?? '', password: PASSWORD });
+    await until(async () => (await admin.poll(demoEndpoints.progress, {})).stage === 'live', HISTORY_S);
+    await untilComputed(admin, HISTORY_S);
+    const bench = await addBenchFleet(product, { sites: 40, devicesPerSite: 25 });
+    // What a plant is computed from for the first time is no part of its everyday life.
+    await sendPoints(bench, Date.now() + FIRST_S * 1_000);
+    await untilComputed(admin, HISTORY_S);
+    const screens = await recordScreens(product.baseUrl);
+    const pids = product.pid === undefined ? [] : [product.pid];
+    const setUp = { name: 'one process', bench, baseUrls: [product.baseUrl], pids, sessions: [] };
+    const measurements: Measurement[] = [];
+    for (const users of CURVE)
+      measurements.push(...(await meet(setUp, screens, { users, seconds: users === USERS ? MINUTES * 60 : CURVE_S })));
+    runCommand(product, ['backup', backup]);
+    return { bench, screens, measurements };
+  } finally {
+    await product.dispose();
+  }
+}
+
+interface Parts {
+  screens: Recordings;
+  backup: string;
+  webCount: number;
+}
+
+/** The same data with a PostgreSQL server, a worker, an engine and some web processes: nothing where no server is installed. */
+async function measureParts(bench: BenchProduct, { screens, backup, webCount }: Parts): Promise<Measurement[]> {
+  const postgres = await startPostgres();
+  if (!postgres) return [];
+  const dataFolder = mkdtempSync(join(tmpdir(), 'solvane-bench-'));
+  try {
+    runCommand({ dataFolder, env: { DATABASE_URL: postgres.url } }, ['restore', backup]);
+    const parts = await startParts({ postgres, dataFolder, env: ENV, webCount });
+    try {
+      const [web] = parts.webs;
+      if (!web) return [];
+      const setUp = {
+        name: `web${webCount > 1 ? ` x ${webCount}` : ''}, worker, engine, PostgreSQL`,
+        bench: { ...bench, product: web },
+        baseUrls: parts.webs.map(({ baseUrl }) => baseUrl),
+        pids: parts.pids,
+        sessions: [],
+      };
+      const admin = await signIn(web.baseUrl, { email: ACCOUNTS[0] ?? '', password: PASSWORD });
+      await sendPoints(setUp.bench, Date.now() + FIRST_S * 1_000);
+      await untilComputed(admin, HISTORY_S);
+      return await meet(setUp, screens, { users: USERS, seconds: PARTS_S });
+    } finally {
+      await parts.stop();
+    }
+  } finally {
+    await postgres.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
 
 /** What a browser asks when it opens the product, and when a user goes from one screen to another. */
 interface Recordings {
@@ -126,26 +197,29 @@ function isRead({ method, path }: Recorded): boolean {
   return method === 'GET' || (method === 'POST' && !/\/(favorites|account-settings|last-opened|recent)/.test(path));
 }
 
-async function meet(bench: BenchProduct, { first, screens }: Recordings, { sessions, seconds }: Crowd): Promise<Measurement[]> {
-  const { product } = bench;
-  const users = sessions.length;
+async function meet(
+  { name, bench, baseUrls, pids, sessions }: SetUp,
+  { first, screens }: Recordings,
+  { users, seconds }: Crowd,
+): Promise<Measurement[]> {
+  await signInMore(baseUrls, sessions, users);
   const over = new AbortController();
-  const streams = sessions.map((user) => listenTo(product, user, over.signal));
+  const streams = sessions.map((session) => listenTo(session, over.signal));
   const times: number[] = [];
   const failures = new Map<string, number>();
-  const cpuBefore = cpuSecondsOf(product);
-  const ownBefore = process.cpuUsage();
+  const cpuSeconds = () => pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
+  const [cpuBefore, ownBefore] = [cpuSeconds(), process.cpuUsage()];
   const endMs = Date.now() + seconds * 1000;
   const sent = sendPoints(bench, endMs);
   await Promise.all(
-    sessions.map(async (user, index) => {
+    sessions.map(async (session, index) => {
       // Each begins at a moment of its own.
       await delay((index / sessions.length) * THINK_MS);
-      await visit({ product, user, requests: first, times, failures });
+      await visit({ session, requests: first, times, failures });
       for (let turn = index; ; turn += 1) {
         await delay(THINK_MS * (0.5 + Math.random()));
         if (Date.now() >= endMs) return;
-        await visit({ product, user, requests: screens[turn % screens.length] ?? [], times, failures });
+        await visit({ session, requests: screens[turn % screens.length] ?? [], times, failures });
       }
     }),
   );
@@ -153,22 +227,23 @@ async function meet(bench: BenchProduct, { first, screens }: Recordings, { sessi
   over.abort();
   await Promise.all(streams);
   const own = process.cpuUsage(ownBefore);
-  const shares = `cores used: product ${((cpuSecondsOf(product) - cpuBefore) / seconds).toFixed(2)}, load generator ${((own.user + own.system) / 1e6 / seconds).toFixed(2)}`;
+  const shares = `cores used: product ${((cpuSeconds() - cpuBefore) / seconds).toFixed(2)}, load generator ${((own.user + own.system) / 1e6 / seconds).toFixed(2)}`;
   const failed = [...failures].map(([what, count]) => `${what}: ${count}`).join(', ');
-  const memory = product.pid === undefined ? Number.NaN : sumMemory(readMemory(product.pid)) / 2 ** 20;
+  const memory = sumMemory(pids.flatMap(readMemory)) / 2 ** 20;
+  const isGoal = users === USERS;
   return [
     {
-      name: `${users} users, 95th percentile of a request`,
+      name: `${users} users, 95th percentile of a request: ${name}`,
       value: quantile(times, 0.95),
       unit: 'ms',
-      ...(users === USERS ? { goal: { value: 300, direction: 'atMost' as const } } : {}),
+      ...(isGoal && { goal: { value: 300, direction: 'atMost' as const } }),
       note: `${times.length} requests in ${seconds} s (${(times.length / seconds).toFixed(0)} per s), median ${quantile(times, 0.5).toFixed(0)} ms, 99th ${quantile(times, 0.99).toFixed(0)} ms; ${(points / seconds).toFixed(0)} points/s received meanwhile; ${shares}; ${memory.toFixed(0)} MB`,
     },
     {
-      name: `${users} users, failed requests`,
+      name: `${users} users, failed requests: ${name}`,
       value: [...failures.values()].reduce((sum, count) => sum + count, 0),
       unit: '',
-      ...(users === USERS ? { goal: { value: 0, direction: 'atMost' as const } } : {}),
+      ...(isGoal && { goal: { value: 0, direction: 'atMost' as const } }),
       note: failed || 'none',
     },
   ];
@@ -177,16 +252,26 @@ async function meet(bench: BenchProduct, { first, screens }: Recordings, { sessi
 /** Of all anonymous requests of an address ten are answered a second; signing in takes two. */
 const SIGN_IN_MS = 250;
 
+/** A user at one of the web processes. */
+interface Session {
+  baseUrl: string;
+  user: HttpUser;
+}
+
 /** One after the other: hashing passwords takes a core of its own. */
-async function signInMore({ baseUrl }: RunningProduct, sessions: HttpUser[], users: number): Promise<void> {
+async function signInMore(baseUrls: readonly string[], sessions: Session[], users: number): Promise<void> {
   while (sessions.length < users) {
-    sessions.push(await signIn(baseUrl, { email: ACCOUNTS[sessions.length % ACCOUNTS.length] ?? '', password: PASSWORD }));
+    const baseUrl = baseUrls[sessions.length % baseUrls.length] ?? '';
+    sessions.push({
+      baseUrl,
+      user: await signIn(baseUrl, { email: ACCOUNTS[sessions.length % ACCOUNTS.length] ?? '', password: PASSWORD }),
+    });
     await delay(SIGN_IN_MS);
   }
 }
 
 /** Every window listens for news, as a browser does. */
-async function listenTo({ baseUrl }: RunningProduct, { cookie }: HttpUser, signal: AbortSignal): Promise<void> {
+async function listenTo({ baseUrl, user: { cookie } }: Session, signal: AbortSignal): Promise<void> {
   try {
     const response = await fetch(`${baseUrl}${systemEndpoints.stream.path}`, { headers: { cookie }, signal });
     for await (const _ of response.body ?? []);
@@ -196,20 +281,19 @@ async function listenTo({ baseUrl }: RunningProduct, { cookie }: HttpUser, signa
 }
 
 interface Visit {
-  product: RunningProduct;
-  user: HttpUser;
+  session: Session;
   requests: readonly Recorded[];
   times: number[];
   failures: Map<string, number>;
 }
 
 /** All requests of a screen, each as long after the first as in the browser. */
-async function visit({ product, user, requests, times, failures }: Visit): Promise<void> {
+async function visit({ session: { baseUrl, user }, requests, times, failures }: Visit): Promise<void> {
   await Promise.all(
     requests.map(async ({ method, path, body, afterMs }) => {
       await delay(afterMs);
       const startMs = performance.now();
-      const outcome = await ask(`${product.baseUrl}${path}`, {
+      const outcome = await ask(`${baseUrl}${path}`, {
         method,
         headers: { cookie: user.cookie, ...user.csrf, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body }),

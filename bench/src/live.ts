@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
@@ -14,6 +11,7 @@ import { diskUsage } from './disk-usage.ts';
 import { type Measurement, quantile } from './measure.ts';
 import { type BenchPostgres, startPostgres } from './postgres.ts';
 import { readMemory, sumMemory } from './process-memory.ts';
+import { startParts } from './product-parts.ts';
 
 const [SITES, DEVICES] = [200, 10];
 const STEP_MS = 600_000;
@@ -26,7 +24,6 @@ const LOOK_MS = 500;
 const LOST_AFTER_S = 600;
 const MEGABYTE = 2 ** 20;
 const ENV = { SOLVANE_LOG_LEVEL: 'warn', SOLVANE_DEMO: 'off' };
-const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
 /** A large fleet on one machine: does the pipeline keep up, with everything in one process and with its parts in processes of their own. */
 export const liveBenchmark = {
@@ -39,7 +36,7 @@ export const liveBenchmark = {
 async function measureOne(): Promise<Measurement[]> {
   const product = await startProduct({ demo: 'off', env: ENV });
   try {
-    return await measure(product, { name: 'one process', pids: () => [product.pid] });
+    return await measure(product, { name: 'one process', pids: product.pid === undefined ? [] : [product.pid] });
   } finally {
     await product.dispose();
   }
@@ -50,41 +47,23 @@ async function measureParts(): Promise<Measurement[]> {
   const postgres = await startPostgres();
   if (!postgres) return [];
   const dataFolder = mkdtempSync(join(tmpdir(), 'solvane-bench-'));
-  const parts: ChildProcess[] = [];
   try {
-    const env = { ...ENV, DATABASE_URL: postgres.url };
-    parts.push(launch('engine', env, dataFolder));
-    const web = await startProduct({ demo: 'off', dataFolder, env: { ...env, SOLVANE_ROLE: 'web' } });
+    const parts = await startParts({ postgres, dataFolder, env: ENV });
     try {
-      parts.push(launch('worker', env, dataFolder));
-      const pids = () => [web.pid, postgres.pid, ...parts.map(({ pid }) => pid)];
-      return await measure(web, { name: 'web, worker, engine, PostgreSQL', pids, postgres });
+      const [web] = parts.webs;
+      return web ? await measure(web, { name: 'web, worker, engine, PostgreSQL', pids: parts.pids, postgres }) : [];
     } finally {
-      await web.stop();
+      await parts.stop();
     }
   } finally {
-    await Promise.all(parts.map(end));
     await postgres.stop();
     rmSync(dataFolder, { recursive: true, force: true });
   }
 }
 
-function launch(role: 'engine' | 'worker', env: Record<string, string>, dataFolder: string): ChildProcess {
-  return spawn(process.execPath, [MAIN], {
-    env: { ...process.env, ...env, SOLVANE_ROLE: role, SOLVANE_DATA: dataFolder, PORT: '0', HOST: '127.0.0.1' },
-    stdio: 'ignore',
-  });
-}
-
-async function end(part: ChildProcess): Promise<void> {
-  if (part.exitCode !== null || part.signalCode !== null) return;
-  part.kill();
-  await once(part, 'exit');
-}
-
 interface SetUp {
   name: string;
-  pids: () => (number | undefined)[];
+  pids: readonly number[];
   postgres?: BenchPostgres;
 }
 
@@ -105,7 +84,7 @@ async function measure(product: RunningProduct, { name, pids, postgres }: SetUp)
     pending.push(untilSeen(bench, { startMs, sentMs, lags }));
     await delay(Math.max(0, sentMs + EVERY_MS - Date.now()));
     backlogs.push(await countWaiting(bench.user));
-    most = Math.max(most, sumMemory(pids().flatMap((pid) => (pid === undefined ? [] : readMemory(pid)))));
+    most = Math.max(most, sumMemory(pids.flatMap(readMemory)));
   }
   await Promise.all(pending);
   const siteYears = (SITES * (EARLIER + INTERVALS) * STEP_MS) / (365 * 86_400_000);

@@ -50,7 +50,7 @@ async function measureDemo(): Promise<Measurement[]> {
     await untilComputed(user, HISTORY_S);
     isOver = true;
     await watch;
-    const cpu = cpuSecondsOf(product);
+    const cpu = cpuSecondsOf(product.pid);
     await atRest({ product, user });
     const rest = readMemoryOf(product);
     await product.stop();

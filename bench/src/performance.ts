@@ -79,14 +79,14 @@ async function computeDemo(read: typeof readUntil): Promise<{ history: Told; per
     const user = await signIn(product.baseUrl, { email: 'admin@solvane.demo', password: 'solvane-demo' });
     await until(async () => (await user.poll(demoEndpoints.progress, {})).stage === 'live', 600);
     const waiting = await countWaiting(user);
-    const cpuBefore = cpuSecondsOf(product);
+    const cpuBefore = cpuSecondsOf(product.pid);
     let isOver = false;
     const reads = read(user, () => isOver);
     const time = await timeOnce(() => untilComputed(user, 900)).finally(() => {
       isOver = true;
     });
     const days = waiting - (await countWaiting(user));
-    const cpu = ((cpuSecondsOf(product) - cpuBefore) / days) * 1000;
+    const cpu = ((cpuSecondsOf(product.pid) - cpuBefore) / days) * 1000;
     return {
       history: {
         value: (time - QUIET_MS) / 1000,
