@@ -25,6 +25,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   'studio-screen': async () => (await import('./src/studio-screen.ts')).studioScreenBenchmark,
   memory: async () => (await import('./src/memory.ts')).memoryBenchmark,
   crowd: async () => (await import('./src/crowd.ts')).crowdBenchmark,
+  'crowd-parts': async () => (await import('./src/crowd.ts')).crowdPartsBenchmark,
   live: async () => (await import('./src/live.ts')).liveBenchmark,
   screens: async () => (await import('./src/screens.ts')).screensBenchmark,
   beside: async () => (await import('./src/side-by-side.ts')).sideBySideBenchmark,

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page, type Request } from '@playwright/tes
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { demoEndpoints, systemEndpoints } from '@solvane/contract/system';
 import { type HttpUser, signIn } from '@solvane/testing/http-user';
-import { startProduct } from '@solvane/testing/product';
+import { type RunningProduct, startProduct } from '@solvane/testing/product';
 import { cpuSecondsOf, until, untilComputed } from './at-rest.ts';
 import { addBenchFleet, BENCH_SIGNALS, type BenchProduct, runCommand } from './bench-fleet.ts';
 import { goWithin } from './go-within.ts';
@@ -67,71 +67,92 @@ interface Crowd {
 export const crowdBenchmark = {
   title: 'Two hundred users',
   async run(): Promise<Measurement[]> {
+    const product = await startDemo();
+    try {
+      const { bench, screens } = await prepare(product);
+      const pids = product.pid === undefined ? [] : [product.pid];
+      const setUp = { name: 'one process', bench, baseUrls: [product.baseUrl], pids, sessions: [] };
+      const measurements: Measurement[] = [];
+      for (const users of CURVE)
+        measurements.push(...(await meet(setUp, screens, { users, seconds: users === USERS ? MINUTES * 60 : CURVE_S })));
+      return measurements;
+    } finally {
+      await product.dispose();
+    }
+  },
+};
+
+/** The same people and data with a PostgreSQL server, a worker, an engine and one or two web processes: nothing where no server is installed. */
+export const crowdPartsBenchmark = {
+  title: 'Two hundred users at several processes',
+  async run(): Promise<Measurement[]> {
     const backup = join(mkdtempSync(join(tmpdir(), 'solvane-bench-')), 'backup');
     try {
-      const { bench, screens, measurements } = await measureOne(backup);
-      return [
-        ...measurements,
-        ...(await measureParts(bench, { screens, backup, webCount: 1 })),
-        ...(await measureParts(bench, { screens, backup, webCount: 2 })),
-      ];
+      const crowd = await backUpDemo(backup);
+      return [...(await measureParts(crowd, { backup, webCount: 1 })), ...(await measureParts(crowd, { backup, webCount: 2 }))];
     } finally {
       rmSync(dirname(backup), { recursive: true, force: true });
     }
   },
 };
 
-/** The curve, with everything in one process. Its data go to a backup. */
-async function measureOne(backup: string): Promise<{ bench: BenchProduct; screens: Recordings; measurements: Measurement[] }> {
-  const product = await startProduct({ demo: 'on', ...(KEPT_FOLDER && { dataFolder: KEPT_FOLDER }), env: ENV });
+interface Prepared {
+  bench: BenchProduct;
+  screens: Recordings;
+}
+
+async function backUpDemo(backup: string): Promise<Prepared> {
+  const product = await startDemo();
   try {
-    const admin = await signIn(product.baseUrl, { email: ACCOUNTS[0] ?? '', password: PASSWORD });
-    await until(async () => (await admin.poll(demoEndpoints.progress, {})).stage === 'live', HISTORY_S);
-    await untilComputed(admin, HISTORY_S);
-    const bench = await addBenchFleet(product, { sites: 40, devicesPerSite: 25 });
-    // What a plant is computed from for the first time is no part of its everyday life.
-    await sendPoints(bench, Date.now() + FIRST_S * 1_000);
-    await untilComputed(admin, HISTORY_S);
-    const screens = await recordScreens(product.baseUrl);
-    const pids = product.pid === undefined ? [] : [product.pid];
-    const setUp = { name: 'one process', bench, baseUrls: [product.baseUrl], pids, sessions: [] };
-    const measurements: Measurement[] = [];
-    for (const users of CURVE)
-      measurements.push(...(await meet(setUp, screens, { users, seconds: users === USERS ? MINUTES * 60 : CURVE_S })));
+    const prepared = await prepare(product);
     runCommand(product, ['backup', backup]);
-    return { bench, screens, measurements };
+    return prepared;
   } finally {
     await product.dispose();
   }
 }
 
-interface Parts {
-  screens: Recordings;
-  backup: string;
-  webCount: number;
+function startDemo(): Promise<RunningProduct> {
+  return startProduct({ demo: 'on', ...(KEPT_FOLDER && { dataFolder: KEPT_FOLDER }), env: ENV });
 }
 
-/** The same data with a PostgreSQL server, a worker, an engine and some web processes: nothing where no server is installed. */
-async function measureParts(bench: BenchProduct, { screens, backup, webCount }: Parts): Promise<Measurement[]> {
+/** The demo with its history computed, a fleet beside it whose points will arrive, and what a browser asks. */
+async function prepare(product: RunningProduct): Promise<Prepared> {
+  const admin = await signIn(product.baseUrl, { email: ACCOUNTS[0] ?? '', password: PASSWORD });
+  await until(async () => (await admin.poll(demoEndpoints.progress, {})).stage === 'live', HISTORY_S);
+  await untilComputed(admin, HISTORY_S);
+  const bench = await addBenchFleet(product, { sites: 40, devicesPerSite: 25 });
+  await computeFirst(bench, admin);
+  return { bench, screens: await recordScreens(product.baseUrl) };
+}
+
+/** What a plant is computed from for the first time is no part of its everyday life. */
+async function computeFirst(bench: BenchProduct, admin: HttpUser): Promise<void> {
+  await sendPoints(bench, Date.now() + FIRST_S * 1_000);
+  await untilComputed(admin, HISTORY_S);
+}
+
+async function measureParts(
+  { bench, screens }: Prepared,
+  { backup, webCount }: { backup: string; webCount: number },
+): Promise<Measurement[]> {
   const postgres = await startPostgres();
   if (!postgres) return [];
   const dataFolder = mkdtempSync(join(tmpdir(), 'solvane-bench-'));
   try {
     runCommand({ dataFolder, env: { DATABASE_URL: postgres.url } }, ['restore', backup]);
-    const parts = await startParts({ postgres, dataFolder, env: ENV, webCount });
+    const parts = await startParts({ postgres, dataFolder, env: ENV, demo: 'on', webCount });
     try {
       const [web] = parts.webs;
       if (!web) return [];
       const setUp = {
-        name: `web${webCount > 1 ? ` x ${webCount}` : ''}, worker, engine, PostgreSQL`,
+        name: webCount === 1 ? 'one web process' : `${webCount} web processes`,
         bench: { ...bench, product: web },
         baseUrls: parts.webs.map(({ baseUrl }) => baseUrl),
         pids: parts.pids,
         sessions: [],
       };
-      const admin = await signIn(web.baseUrl, { email: ACCOUNTS[0] ?? '', password: PASSWORD });
-      await sendPoints(setUp.bench, Date.now() + FIRST_S * 1_000);
-      await untilComputed(admin, HISTORY_S);
+      await computeFirst(setUp.bench, await signIn(web.baseUrl, { email: ACCOUNTS[0] ?? '', password: PASSWORD }));
       return await meet(setUp, screens, { users: USERS, seconds: PARTS_S });
     } finally {
       await parts.stop();

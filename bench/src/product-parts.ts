@@ -18,11 +18,13 @@ interface PartsOptions {
   postgres: BenchPostgres;
   dataFolder: string;
   env: Record<string, string>;
+  /** Default: off */
+  demo?: 'on' | 'off';
   /** Default: one */
   webCount?: number;
 }
 
-export async function startParts({ postgres, dataFolder, env: settings, webCount = 1 }: PartsOptions): Promise<ProductParts> {
+export async function startParts({ postgres, dataFolder, env: settings, demo = 'off', webCount = 1 }: PartsOptions): Promise<ProductParts> {
   const env = { ...settings, DATABASE_URL: postgres.url };
   const parts = [launch('engine', env, dataFolder)];
   const webs: RunningProduct[] = [];
@@ -31,7 +33,7 @@ export async function startParts({ postgres, dataFolder, env: settings, webCount
     await Promise.all(parts.map(end));
   };
   try {
-    while (webs.length < webCount) webs.push(await startProduct({ demo: 'off', dataFolder, env: { ...env, SOLVANE_ROLE: 'web' } }));
+    while (webs.length < webCount) webs.push(await startProduct({ demo, dataFolder, env: { ...env, SOLVANE_ROLE: 'web' } }));
     parts.push(launch('worker', env, dataFolder));
   } catch (error) {
     await stop();
