@@ -27,6 +27,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   crowd: async () => (await import('./src/crowd.ts')).crowdBenchmark,
   'crowd-parts': async () => (await import('./src/crowd.ts')).crowdPartsBenchmark,
   live: async () => (await import('./src/live.ts')).liveBenchmark,
+  soak: async () => (await import('./src/soak.ts')).soakBenchmark,
   screens: async () => (await import('./src/screens.ts')).screensBenchmark,
   beside: async () => (await import('./src/side-by-side.ts')).sideBySideBenchmark,
 };

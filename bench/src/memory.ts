@@ -76,11 +76,12 @@ function readMemoryOf({ pid }: RunningProduct): ProcessMemory[] {
 
 function toMeasurement(name: string, processes: readonly ProcessMemory[], goalMegabytes?: number, note?: string): Measurement {
   const parts = processes.map((each) => `${each.name} ${Math.round(each.bytes / MEGABYTE)}`).join(', ');
+  const fileMegabytes = Math.round(processes.reduce((sum, { fileBytes }) => sum + fileBytes, 0) / MEGABYTE);
   return {
     name,
     value: sumMemory(processes) / MEGABYTE,
     unit: 'MB',
     ...(goalMegabytes === undefined ? {} : { goal: { value: goalMegabytes, direction: 'atMost' as const } }),
-    note: `all processes, pages that they share once: ${parts} MB${note === undefined ? '' : `; ${note}`}`,
+    note: `all processes, pages that they share once: ${parts} MB; of it ${fileMegabytes} MB of programs and files, which the system takes back when it needs them${note === undefined ? '' : `; ${note}`}`,
   };
 }

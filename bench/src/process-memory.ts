@@ -5,19 +5,25 @@ export interface ProcessMemory {
   name: string;
   /** Proportional set size: pages that several processes share count once. */
   bytes: number;
+  /** Part of it: pages of programs and files, which the operating system takes back when it needs them. */
+  fileBytes: number;
 }
 
 /** What a process and all that it started hold in memory. Linux only. */
 export function readMemory(pid: number): ProcessMemory[] {
   return [pid, ...descendantsOf(pid)].flatMap((each) => {
     try {
-      const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${each}/smaps_rollup`, 'utf8'))?.[1];
-      return [{ name: nameOf(each), bytes: Number(kilobytes) * 1024 }];
+      const sizes = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
+      return [{ name: nameOf(each), bytes: sizeOf(sizes, 'Pss'), fileBytes: sizeOf(sizes, 'Pss_File') }];
     } catch {
       // It has ended since.
       return [];
     }
   });
+}
+
+function sizeOf(sizes: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(sizes)?.[1]) * 1024;
 }
 
 export function sumMemory(processes: readonly ProcessMemory[]): number {
