@@ -115,7 +115,7 @@ test('what is checked is counted against the limit, and its site shows the dash'
   await user.click(await item('INV-1'));
   await user.click(await item('INV-2'));
   expect(selected()).toEqual(['S01-INV1', 'S01-INV2']);
-  expect(screen.getByText('2 selected').parentElement?.textContent).toBe('2 selected of 1,000');
+  expect(screen.getByText('2 selected').parentElement?.textContent).toBe('2 selected of at most 1,000');
   expect((await item('Guadal')).getAttribute('aria-checked')).toBe('mixed');
   await user.click(await item('INV-1'));
   expect(selected()).toEqual(['S01-INV2']);
