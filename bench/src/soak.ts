@@ -20,7 +20,7 @@ interface Held {
   files: number;
 }
 
-/** A day of a fleet in ten minutes, calculated as it arrives, while somebody looks around: does anything grow that should not? */
+/** A day of a fleet in ten minutes, calculated as it arrives, while a user looks around: does anything grow that should not? */
 export const soakBenchmark = {
   title: 'A day of a fleet, at a hundred and fifty times its speed',
   async run(): Promise<Measurement[]> {

@@ -152,6 +152,11 @@ export interface DataTableProps<Row extends object> {
   hasSums?: boolean;
   /** Head of the sum row, over the columns without sums. */
   sumLabel?: ReactNode;
+  /**
+   * In a page that scrolls: the most that many rows take of the window, alone under the head of the page or as one part among others; otherwise all of
+   * them would be drawn. Default: what the container leaves
+   */
+  mostHeight?: 'window' | 'part';
   /** Without a border of its own, inside of a section that has one. */
   isBare?: boolean;
   /** The columns explain themselves: their heads are for screen readers only. */

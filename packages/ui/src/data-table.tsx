@@ -71,6 +71,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       onKeyDown={isGrid || hasGroups ? cursor.onKeyDown : undefined}
       data-stale={props.isStale || undefined}
       data-bare={props.isBare || undefined}
+      data-most-height={model.items.length >= VIRTUAL_FROM ? props.mostHeight : undefined}
       data-led={props.cursor ? '' : undefined}
       {...shape.attributes}
     >

@@ -29,6 +29,7 @@ export function StatusTable({ rows, nowMs, open, onOpen }: StatusTableProps) {
       getRowId={({ site }) => site.siteId}
       openId={open?.siteId}
       hasSums
+      mostHeight="window"
       sumLabel={formatMessage({ id: 'Ingestion_Total' })}
     />
   );

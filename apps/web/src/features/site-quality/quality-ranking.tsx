@@ -130,6 +130,7 @@ export function QualityRanking({ rows, nowMs, query, openId, onOpen, isShort = f
       columns={columns}
       getRowId={({ site }) => site.siteId}
       openId={openId}
+      mostHeight="part"
       empty={formatMessage({ id: 'SiteQuality_Empty' })}
       onOpen={({ site }) => onOpen(site)}
     />

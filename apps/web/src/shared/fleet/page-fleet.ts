@@ -4,15 +4,29 @@ import type { WidgetState } from '../widgets/widget-state.ts';
 import { type FleetMonth, fleetMonth, type MonthFigures } from './fleet-month.ts';
 import { type FleetNow, fleetNow } from './fleet-now.ts';
 
-/** The sites that a page shows, as they are now. */
-export function pageFleet(sites: readonly Site[], status: { items: readonly SiteStatus[]; nowMs: number }): FleetNow {
-  return fleetNow({ sites, statuses: status.items, nowMs: status.nowMs });
+interface FleetStatus {
+  items: readonly SiteStatus[];
+  nowMs: number;
 }
 
+/** The sites that a page shows, as they are now. Widgets that show the same sites share one object. */
+export const pageFleet = lastOf((sites: readonly Site[], status: FleetStatus): FleetNow => {
+  return fleetNow({ sites, statuses: status.items, nowMs: status.nowMs });
+});
+
 /** What the month of the sites that a page shows came to; without results every figure is missing. */
-export function pageMonth(sites: readonly Site[], month: { items: readonly FleetResult[] } | undefined): FleetMonth {
+export const pageMonth = lastOf((sites: readonly Site[], month: { items: readonly FleetResult[] } | undefined): FleetMonth => {
   const shown = new Set<string>(sites.map(({ siteId }) => siteId));
   return fleetMonth(month?.items.filter(({ siteId }) => shown.has(siteId)) ?? []);
+});
+
+/** The same objects again have the result of before: a page of a thousand sites forms it once, not in each of its widgets. */
+function lastOf<Sites extends object, Answer, Result>(form: (sites: Sites, answer: Answer) => Result) {
+  let last: { sites: Sites; answer: Answer; result: Result } | undefined;
+  return (sites: Sites, answer: Answer): Result => {
+    if (last?.sites !== sites || last.answer !== answer) last = { sites, answer, result: form(sites, answer) };
+    return last.result;
+  };
 }
 
 /** What the power of a fleet lacks: sites without it, or all of them late. */

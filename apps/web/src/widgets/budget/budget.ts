@@ -64,8 +64,9 @@ function linesOf(
   const { settings, page, data } = props;
   const others = metric === 'energy' ? rowsOf(props, data.expected) : [];
   const isMonth = settings.by === 'month';
-  const find = (metricId: string, { key, bucketMs }: MetricRow) =>
-    others.find((other) => other.metricId === metricId && other.key === key && other.bucketMs === bucketMs)?.value ?? null;
+  const idOf = (metricId: string, { key, bucketMs }: MetricRow) => `${metricId} ${bucketMs} ${key}`;
+  const values = new Map(others.map((other) => [idOf(other.metricId, other), other.value]));
+  const find = (metricId: string, row: MetricRow) => values.get(idOf(metricId, row)) ?? null;
   const sum = sumOf(settings.cumulative && isMonth && (metric === 'energy' || metric === 'revenue' || metric === 'insolation'));
   const names = new Map(data.actual.groups.map(({ key, label }) => [key, siteGroupText(label, settings.by, intl)]));
   const last = Math.max(...rows.map(({ bucketMs }) => bucketMs ?? 0));

@@ -74,7 +74,7 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
     const cached = await readCached(siteIds);
     keep([...cached.values()].filter(({ siteId, version }) => versions.get(siteId) === version));
     const missing = siteIds.filter(isMissing);
-    store.setState((state) => ({ ...state, loading: new Set(missing) }));
+    if (missing.length > 0) store.setState((state) => ({ ...state, loading: new Set(missing) }));
     const responses = await Promise.all(missing.map((siteId) => ask(siteId, controller.signal)));
     step = undefined;
     const given = responses.filter((response) => response !== undefined);
@@ -93,8 +93,10 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
     }
   }
 
+  /** Everything that names a device is drawn again with each change: what changed nothing is none. */
   function keep(responses: readonly (SiteTree | FailedTree)[]): void {
     store.setState((state) => {
+      if (responses.length === 0) return state.loading.size === 0 ? state : { ...state, loading: new Set() };
       const [trees, failed] = [new Map(state.trees), new Map(state.failed)];
       for (const response of responses) {
         if ('nodes' in response) trees.set(response.siteId, response);
