@@ -12,6 +12,8 @@ test('every page can be used by everybody, in both themes', async ({ visitAs, ex
     await goWithin(page, path);
     await expect(page).toHaveTitle(`${title} - Solvane`);
     await settle(page);
+    // A screen whose code still comes has the title already.
+    await expect(page.locator('h1').first()).toBeAttached();
     await page.emulateMedia({ colorScheme: 'light' });
     expect.soft(await problemsOf(axeOf(page).withTags(AXE_RULES)), `${path} in light`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
