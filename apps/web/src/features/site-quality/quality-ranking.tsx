@@ -108,7 +108,7 @@ export function QualityRanking({ rows, nowMs, query, openId, onOpen, isShort = f
         const age = dataAge({ lastPointMs: quality.lastPointMs, nowMs, signalCalcPeriod: site.metadata.signalCalcPeriod });
         return <span className={age.isStale ? classes.stale : undefined}>{ageText(age.ageMs, formatMessage)}</span>;
       },
-      card: 'fact',
+      card: 'subtitle',
     },
     {
       id: 'stake',
@@ -117,9 +117,15 @@ export function QualityRanking({ rows, nowMs, query, openId, onOpen, isShort = f
       hint: formatMessage({ id: 'SiteQuality_Stake_Hint' }),
       align: 'end',
       width: 110,
-      value: ({ quality }) => quality.energyAtStakeKwh,
-      cell: ({ quality }) => points(quality.energyAtStakeKwh / 1_000),
-      card: 'fact',
+      value: ({ quality }) => (quality.period === null ? null : quality.energyAtStakeKwh),
+      cell: ({ quality }) => (quality.period === null ? notKept : points(quality.energyAtStakeKwh / 1_000)),
+      card: 'figure',
+      cardCell: ({ quality }) => (
+        <>
+          {formatMessage({ id: 'SiteQuality_Stake' })}{' '}
+          {quality.period === null ? notKept : `${points(quality.energyAtStakeKwh / 1_000)}\u00a0MWh`}
+        </>
+      ),
     },
   ];
   return (

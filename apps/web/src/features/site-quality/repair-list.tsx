@@ -1,4 +1,3 @@
-import type { Site } from '@solvane/contract/fleet';
 import type { FlawedSignalWire } from '@solvane/contract/site-quality';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { useQuery } from '@tanstack/react-query';
@@ -8,12 +7,12 @@ import { useSignalName } from '../../shared/signals/use-signal-name.ts';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
 import { dataAge } from '../../shared/time/data-age.ts';
+import type { SiteRow } from './quality-ranking.tsx';
 import { flaggedBy } from './repair-text.ts';
 import classes from './site-quality.module.css';
 import { flawedSignalsQuery, lastValuesQuery } from './site-quality.queries.ts';
 
-interface RepairListProps {
-  site: Site;
+interface RepairListProps extends SiteRow {
   period: { startMs: number; endMs: number };
 }
 
@@ -21,7 +20,7 @@ interface RepairListProps {
 const MOST_AGES = 60;
 
 /** Signals of a site that are missing, marked, estimated or stale: those that put the most energy at stake first. */
-export function RepairList({ site, period }: RepairListProps) {
+export function RepairList({ site, quality, period }: RepairListProps) {
   const { formatMessage, formatNumber } = useIntl();
   const signalName = useSignalName();
   const query = useQuery(flawedSignalsQuery(site.siteId, period));
@@ -108,7 +107,7 @@ export function RepairList({ site, period }: RepairListProps) {
         rows={query.data?.items}
         columns={columns}
         getRowId={({ segmentId, apCode }) => `${segmentId} ${apCode}`}
-        empty={formatMessage({ id: 'SiteQuality_Repair_None' })}
+        empty={formatMessage({ id: quality.period === null ? 'SiteQuality_NotCounted' : 'SiteQuality_Repair_None' })}
       />
     </section>
   );

@@ -53,3 +53,16 @@ test('sites rank by their score, a part that a site lacks says so, and a site op
   const asked = product.server.callsOf(siteQualityEndpoints.read)[0]?.body as { siteIds: string[] } | undefined;
   expect(asked?.siteIds).toContain(siteIdSchema.parse('S01'));
 });
+
+test('a site whose days are not calculated has nothing at stake that is known, and nothing that is perfect', async () => {
+  const product = givenProduct();
+  product.server.on(siteQualityEndpoints.read, ({ body }) => ({
+    nowMs: FAKE_NOW_MS,
+    items: body.siteIds.map((siteId) => ({ siteId, period: null, missingDays: 0, lastPointMs: null, energyAtStakeKwh: 0, days: [] })),
+  }));
+  product.server.on(siteQualityEndpoints.signals, () => ({ items: [], total: 0 }));
+  await renderApp(product, { address: '/analyze/siteQuality' });
+  expect((await screen.findAllByText('Not counted yet: the days of this site have to be calculated first')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Every signal is complete and measured')).toBeNull();
+  expect(screen.queryByText('0.0')).toBeNull();
+});

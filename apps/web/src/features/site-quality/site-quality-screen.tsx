@@ -17,7 +17,8 @@ export function SiteQualityScreen({ search, onSearch }: SiteQualityScreenProps) 
   const { formatMessage } = useIntl();
   const { rows, nowMs, query, period } = useSiteRows();
   const open = (site: string): void => onSearch({ site });
-  const site = (rows?.find((row) => row.site.siteId === search.site) ?? rows?.[0])?.site;
+  const row = rows?.find(({ site }) => site.siteId === search.site) ?? rows?.[0];
+  const site = row?.site;
   const missing = rows?.reduce((sum, { quality }) => sum + quality.missingDays, 0) ?? 0;
   return (
     <Screen title={formatMessage({ id: 'Route_siteQuality' })} subtitle={formatMessage({ id: 'SiteQuality_Subtitle' })}>
@@ -30,7 +31,7 @@ export function SiteQualityScreen({ search, onSearch }: SiteQualityScreenProps) 
             <QualityHeatMap rows={rows} onOpen={open} />
           </section>
         )}
-        {site && <RepairList key={site.siteId} site={site} period={period} />}
+        {row && <RepairList key={row.site.siteId} {...row} period={period} />}
       </div>
     </Screen>
   );
