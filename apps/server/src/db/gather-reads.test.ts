@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { gatherReads } from './gather-reads.ts';
 
-/** Answers when it is told to: each question with its keys in capitals. */
+/** A read that ends when the test calls `answer`; the row of a key is the key in capitals. */
 function createReader() {
   const answers: (() => void)[] = [];
   const ask = vi.fn(async (keys: readonly string[]) => {

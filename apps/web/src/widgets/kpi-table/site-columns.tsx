@@ -139,7 +139,10 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       value: ({ site }) => site.metadata.country,
     },
   ];
-  return columns.map((column) => ({ ...column, givesWay: 1 + LEFT_OUT_FIRST.indexOf(column.id) || undefined }));
+  return columns.map((column) => {
+    const givesWay = LEFT_OUT_FIRST.indexOf(column.id);
+    return givesWay === -1 ? column : { ...column, givesWay };
+  });
 }
 
 /** Where the columns do not fit: what is lost now, and whether it can be trusted, stays. */
