@@ -55,6 +55,26 @@ test('what could not be read is read by the next request', async () => {
   expect(asked).toEqual([[A]]);
 });
 
+test('many sites are read in parts, one after the other; a part that fails leaves the others', async () => {
+  const { db, cache } = await fixture(1_000);
+  const ids = Array.from({ length: 450 }, (_, index) => `S${index}` as SiteId);
+  const asked: SiteId[][] = [];
+  let running = 0;
+  const load = async (missing: readonly SiteId[]) => {
+    asked.push([...missing]);
+    running += 1;
+    await Promise.resolve();
+    expect(running).toBe(1);
+    running -= 1;
+    if (asked.length === 2) throw new Error('no connection');
+    return new Map(missing.map((id) => [id, String(id)]));
+  };
+  await expect(cache.getMany(db, ids, { question: '', load })).rejects.toThrow('no connection');
+  expect([...(await cache.getMany(db, ids, { question: '', load })).values()]).toEqual(ids);
+  expect(asked.map((part) => part.length)).toEqual([200, 200, 50, 200]);
+  expect(asked[3]).toEqual(asked[1]);
+});
+
 test('a change while rows are read is not missed', async () => {
   const { db, cache, announce, get, asked } = await fixture();
   const load = async () => {

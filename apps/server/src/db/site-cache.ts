@@ -8,9 +8,12 @@ import { siteChanges } from './schema/jobs.ts';
 /** Every kind of change that is announced but the arrival of points: what was calculated, events, devices, and what both rest on. */
 const CALCULATED: readonly (typeof siteChanges.$inferSelect)['what'][] = ['configuration', 'events', 'results', 'tree'];
 
+/** One after the other: of a thousand sites at once, statements of others would wait for seconds. */
+const SITES_PER_READING = 200;
+
 interface Kept<V> {
   version: string | undefined;
-  /** Of all sites that were read with it. */
+  /** Of the sites that were read with it. */
   rows: Promise<ReadonlyMap<SiteId, V>>;
 }
 
@@ -47,10 +50,14 @@ export class SiteCache<V> {
     });
     if (missing.length > 0) {
       if (this.#kept.size + missing.length > this.#limit) this.#kept = new Map();
-      const rows = load(missing);
-      for (const siteId of missing) this.#kept.set(keyOf(siteId), { version: versions.get(siteId), rows });
-      // What could not be read is asked again.
-      rows.catch(() => this.#forget(missing.map(keyOf), rows));
+      let before: Promise<unknown> = Promise.resolve();
+      for (let at = 0; at < missing.length; at += SITES_PER_READING) {
+        const part = missing.slice(at, at + SITES_PER_READING);
+        const rows = before.then(() => load(part));
+        for (const siteId of part) this.#kept.set(keyOf(siteId), { version: versions.get(siteId), rows });
+        // What could not be read is asked again.
+        before = rows.catch(() => this.#forget(part.map(keyOf), rows));
+      }
     }
     const found = new Map<SiteId, V>();
     for (const [siteId, kept] of ids.map((id) => [id, this.#kept.get(keyOf(id))] as const)) {

@@ -46,6 +46,18 @@ test('an answer that began before a change is not kept under the version after i
   expect((await cache.getMany('2', ['a'], async () => new Map([['a', 10]]))).get('a')).toBe(10);
 });
 
+test('requests at one time share one reading, and one that failed is tried again', async () => {
+  const { get, asked } = fixture();
+  const [both, one] = await Promise.all([get('1', 'a', 'b'), get('1', 'b', 'none')]);
+  expect([...both.values(), ...one.values()]).toEqual([1, 2, 2]);
+  expect(asked).toEqual([['a', 'b'], ['none']]);
+
+  const cache = new VersionedCache<string, number>(100);
+  const broken = () => Promise.reject(new Error('no connection'));
+  await expect(Promise.all([cache.getMany('1', ['a'], broken), cache.getMany('1', ['a'], broken)])).rejects.toThrow('no connection');
+  expect((await cache.getMany('1', ['a'], async () => new Map([['a', 1]]))).get('a')).toBe(1);
+});
+
 test('a full cache starts again and goes on answering', async () => {
   const { get, asked } = fixture(1);
   await get('1', 'a');

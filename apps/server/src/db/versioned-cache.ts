@@ -7,6 +7,8 @@ export class VersionedCache<K, V> {
   #version: string | undefined;
   /** undefined as a value: there is no such row. */
   #rows = new Map<K, V | undefined>();
+  /** On their way, by each of their keys. */
+  #readings = new Map<K, Promise<ReadonlyMap<K, V>>>();
 
   /** @param limit - of rows: beyond it the cache starts again */
   constructor(limit: number) {
@@ -14,7 +16,7 @@ export class VersionedCache<K, V> {
   }
 
   /**
-   * The rows that exist, in the order of the keys.
+   * The rows that exist, in the order of the keys. Requests at one time share one reading.
    *
    * @param version - undefined: not known, nothing is taken from memory or kept
    * @param load - reads rows by key; keys without a row are absent
@@ -29,27 +31,43 @@ export class VersionedCache<K, V> {
     const known = findEach(keys, this.#rows);
     if (known) return known;
     const rows = this.#rows;
-    const missing = keys.filter((key) => !rows.has(key));
-    const loaded = await load(missing);
+    const readings = this.#readings;
+    const missing = keys.filter((key) => !rows.has(key) && !readings.has(key));
+    if (missing.length > 0) this.#read(version, missing, load);
+    const loaded = await Promise.all(new Set(keys.flatMap((key) => readings.get(key) ?? [])));
     const found = new Map<K, V>();
     for (const key of keys) {
-      const row = loaded.get(key) ?? rows.get(key);
+      const row = rows.get(key) ?? loaded.find((each) => each.has(key))?.get(key);
       if (row !== undefined) found.set(key, row);
     }
-    this.#keep(version, missing, loaded);
     return found;
+  }
+
+  #read(version: string, keys: readonly K[], load: (missing: readonly K[]) => Promise<ReadonlyMap<K, V>>): void {
+    const readings = this.#readings;
+    const reading = load(keys).then((loaded) => {
+      this.#keep(version, keys, loaded);
+      return loaded;
+    });
+    for (const key of keys) readings.set(key, reading);
+    const forget = (): void => {
+      for (const key of keys) readings.delete(key);
+    };
+    // What could not be read is asked again.
+    reading.then(forget, forget);
   }
 
   /** What was read before a change must not be kept under the version after it. */
   #keep(version: string, keys: readonly K[], loaded: ReadonlyMap<K, V>): void {
     if (version !== this.#version) return;
-    if (this.#rows.size + keys.length > this.#limit) this.#restart(version);
+    if (this.#rows.size + keys.length > this.#limit) this.#rows = new Map();
     for (const key of keys) this.#rows.set(key, loaded.get(key));
   }
 
   #restart(version: string): void {
     this.#version = version;
     this.#rows = new Map();
+    this.#readings = new Map();
   }
 }
 

@@ -111,6 +111,11 @@ test('the series of devices are listed by device and name, those of others are n
     ['A-INV001', 'ActivePower', 'Raw'],
     ['A-INV001', 'DcPower', 'Raw'],
   ]);
+  const ofSignal = await opened.registry.list([first.segmentId, second.segmentId], 'ActivePower');
+  expect(ofSignal.map(({ segmentId, apCode }) => [segmentId, apCode])).toEqual([
+    ['A-INV001', 'ActivePower'],
+    ['A-INV002', 'ActivePower'],
+  ]);
   await opened.rollback();
 });
 

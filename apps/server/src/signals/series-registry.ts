@@ -31,17 +31,20 @@ export interface RegisteredSeries {
 export interface SeriesRegistry extends SeriesDirectory {
   /** Numbers in the order of the keys; signals that had none get one. */
   register(keys: readonly SeriesKey[]): Promise<number[]>;
-  /** Every series of the devices, by device and name. */
-  list(segmentIds: readonly SegmentId[]): Promise<RegisteredSeries[]>;
+  /** Series of the devices by device and name: every one, or those of one signal at any stage. */
+  list(segmentIds: readonly SegmentId[], apCode?: string): Promise<RegisteredSeries[]>;
 }
 
 /** Plants send the same signals every minute: some 20 MB. */
 const NUMBERS_KEPT = 200_000;
 const REGISTRY_LOCK = 7_302_114;
+/** Of a fleet of 100,000 devices other statements would wait for seconds. */
+const SEGMENTS_PER_STATEMENT = 10_000;
 
 export function createSeriesRegistry({ db, now }: { db: Db; now: () => number }): SeriesRegistry {
   const numbers = new VersionedCache<string, number>(Math.floor(NUMBERS_KEPT * memoryShare()));
   const ofSegments = selectSeries(db, sql.placeholder('segmentIds')).prepare('series_of_segments');
+  const ofSignal = selectSeries(db, sql.placeholder('segmentIds'), sql.placeholder('apCode')).prepare('series_of_signal');
   return {
     register: async (keys) => {
       const byName = new Map(keys.map((key) => [nameOf(key), key]));
@@ -55,7 +58,16 @@ export function createSeriesRegistry({ db, now }: { db: Db; now: () => number })
       if (missing.length > 0) for (const [name, number] of await addSeries(db, missing, now())) known.set(name, number);
       return keys.map((key) => known.get(nameOf(key)) ?? 0);
     },
-    list: (segmentIds) => ofSegments.execute({ segmentIds }),
+    list: async (segmentIds, apCode) => {
+      const found: RegisteredSeries[][] = [];
+      for (let at = 0; at < segmentIds.length; at += SEGMENTS_PER_STATEMENT) {
+        const part = segmentIds.slice(at, at + SEGMENTS_PER_STATEMENT);
+        found.push(
+          await (apCode === undefined ? ofSegments.execute({ segmentIds: part }) : ofSignal.execute({ segmentIds: part, apCode })),
+        );
+      }
+      return found.flat();
+    },
     describeBlocks: (blocks) => describeBlocks(db, blocks),
   };
 }
@@ -80,11 +92,11 @@ async function findNumbers(db: Db, keys: readonly SeriesKey[]): Promise<Map<stri
 }
 
 /** Index: series (segment_id, ap_code, calc_type). */
-function selectSeries(db: Db, segmentIds: Param | Placeholder) {
+function selectSeries(db: Db, segmentIds: Param | Placeholder, apCode?: Placeholder) {
   return db
     .select({ series: series.id, segmentId: series.segmentId, apCode: series.apCode, calcType: series.calcType })
     .from(series)
-    .where(sql`${series.segmentId} = any(${segmentIds}::text[])`)
+    .where(and(sql`${series.segmentId} = any(${segmentIds}::text[])`, apCode && sql`${series.apCode} = ${apCode}`))
     .orderBy(series.segmentId, series.apCode, series.calcType);
 }
 

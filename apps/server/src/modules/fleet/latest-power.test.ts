@@ -28,7 +28,7 @@ test('the newest power is the validated one, or the raw one where it is newer; a
       (point) => point[index],
     );
   const read = createReadLatestPower({
-    registry: { list: async () => SERIES },
+    registry: { list: async (_segmentIds, signal) => SERIES.filter(({ apCode }) => apCode === signal) },
     store: {
       readLatest: async (asked) => ({
         series: column(0, asked),
@@ -48,7 +48,6 @@ test('an expectation is told beside the power of the same interval, and not at a
   const signals = ['A', 'B', 'C', 'D'].flatMap((segmentId, index) =>
     ['Validated', 'Expected'].map((calcType, place) => ({
       segmentId: segmentId as SegmentId,
-      apCode: 'ActivePower',
       calcType,
       series: 2 * index + place,
     })),

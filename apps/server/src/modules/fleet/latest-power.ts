@@ -6,13 +6,12 @@ import type { ExpectedPower, ReadExpectedPower, ReadLatestPower } from './site-s
 
 export interface LatestPowerDeps {
   /** Which series exist for devices. */
-  registry: { list(segmentIds: readonly SegmentId[]): Promise<readonly StoredSignal[]> };
+  registry: { list(segmentIds: readonly SegmentId[], apCode: string): Promise<readonly StoredSignal[]> };
   store: Pick<SignalReader, 'readLatest'>;
 }
 
 interface StoredSignal {
   segmentId: SegmentId;
-  apCode: string;
   calcType: string;
   series: number;
 }
@@ -70,13 +69,12 @@ function createFindPower(registry: LatestPowerDeps['registry']) {
   const cache = new VersionedCache<SegmentId, StoredSignal[]>(KEPT_DEVICES);
   return async (segmentIds: readonly SegmentId[], inventoryVersion: string | undefined): Promise<StoredSignal[]> => {
     const bySegment = await cache.getMany(inventoryVersion, segmentIds, async (missing) => {
-      const found = await registry.list(missing);
-      return Map.groupBy(found.filter(isActivePower), ({ segmentId }) => segmentId);
+      const found = await registry.list(missing, 'ActivePower');
+      return Map.groupBy(
+        found.filter(({ calcType }) => CALC_TYPES.includes(calcType)),
+        ({ segmentId }) => segmentId,
+      );
     });
     return [...bySegment.values()].flat();
   };
-}
-
-function isActivePower({ apCode, calcType }: StoredSignal): boolean {
-  return apCode === 'ActivePower' && CALC_TYPES.includes(calcType);
 }

@@ -17,7 +17,7 @@ const trees = new Map<SiteId, SiteTree>(
   ]),
 );
 const sites = SITES.map(toSite);
-const state: TreesState = { trees, failed: new Map(), loading: new Set() };
+const state: TreesState = { trees, failed: new Map() };
 const guadal = treeOf('S01');
 
 const question: RowsQuestion = {
@@ -68,7 +68,6 @@ test('an open site says that it loads, or what went wrong with it', () => {
   const waiting: TreesState = {
     trees: new Map(),
     failed: new Map([[siteIdSchema.parse('S02'), { siteId: siteIdSchema.parse('S02'), message: 'broken' }]]),
-    loading: new Set(),
   };
   expect(names({ ...question, state: waiting, sites: sites.slice(0, 2), open: new Set(['S01', 'S02']) })).toEqual([
     'Guadal',

@@ -6,8 +6,9 @@ import { useIntl } from 'react-intl';
 import { dashboardQuery } from '../../shared/dashboards/dashboards.queries.ts';
 import { TrustLine } from '../../shared/dashboards/trust-line.tsx';
 import { SelectField } from '../../shared/fields/select-field.tsx';
-import { type FleetNow, fleetNow } from '../../shared/fleet/fleet-now.ts';
+import type { FleetNow } from '../../shared/fleet/fleet-now.ts';
 import { powerText } from '../../shared/fleet/fleet-text.ts';
+import { pageFleet } from '../../shared/fleet/page-fleet.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
@@ -117,7 +118,7 @@ function OfSites({
 /** undefined: not known yet. */
 function useFleetNow(sites: readonly Site[]): FleetNow | undefined {
   const status = useQuery(siteStatusQuery()).data;
-  return useMemo(() => status && fleetNow({ sites, statuses: status.items, nowMs: status.nowMs }), [sites, status]);
+  return status && pageFleet(sites, status);
 }
 
 function builtInId(name: string): DashboardId {

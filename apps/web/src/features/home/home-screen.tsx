@@ -7,8 +7,8 @@ import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
 import { homeDashboardQuery } from '../../shared/dashboards/dashboards.queries.ts';
 import { TrustLine } from '../../shared/dashboards/trust-line.tsx';
-import { fleetNow } from '../../shared/fleet/fleet-now.ts';
 import { powerText } from '../../shared/fleet/fleet-text.ts';
+import { pageFleet } from '../../shared/fleet/page-fleet.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
@@ -34,7 +34,7 @@ export function HomeScreen({ library }: { library: WidgetLibrary }) {
   const { sites, enterprises, status, error, refetch } = useFleet();
   const demo = useQuery(demoProgressQuery());
   const siteStatus = useQuery(siteStatusQuery()).data;
-  const fleet = siteStatus && status === 'success' && fleetNow({ sites, statuses: siteStatus.items, nowMs: siteStatus.nowMs });
+  const fleet = siteStatus && status === 'success' && pageFleet(sites, siteStatus);
   const subtitle =
     fleet && sites.length > 0
       ? formatMessage({ id: 'Home_Subtitle' }, { count: sites.length, rating: powerText(fleet.ratedPowerKw, locale) })

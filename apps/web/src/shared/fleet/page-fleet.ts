@@ -3,6 +3,7 @@ import type { FleetResult } from '@solvane/contract/site-results';
 import type { WidgetState } from '../widgets/widget-state.ts';
 import { type FleetMonth, fleetMonth, type MonthFigures } from './fleet-month.ts';
 import { type FleetNow, fleetNow } from './fleet-now.ts';
+import { lastOf } from './last-of.ts';
 
 interface FleetStatus {
   items: readonly SiteStatus[];
@@ -19,15 +20,6 @@ export const pageMonth = lastOf((sites: readonly Site[], month: { items: readonl
   const shown = new Set<string>(sites.map(({ siteId }) => siteId));
   return fleetMonth(month?.items.filter(({ siteId }) => shown.has(siteId)) ?? []);
 });
-
-/** The same objects again have the result of before: a page of a thousand sites forms it once, not in each of its widgets. */
-function lastOf<Sites extends object, Answer, Result>(form: (sites: Sites, answer: Answer) => Result) {
-  let last: { sites: Sites; answer: Answer; result: Result } | undefined;
-  return (sites: Sites, answer: Answer): Result => {
-    if (last?.sites !== sites || last.answer !== answer) last = { sites, answer, result: form(sites, answer) };
-    return last.result;
-  };
-}
 
 /** What the power of a fleet lacks: sites without it, or all of them late. */
 export function fleetState({ sites, stale }: Pick<FleetNow, 'sites' | 'stale'>): WidgetState {

@@ -4,7 +4,7 @@ import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { CommonSettings, StoredWidget } from '@solvane/contract/widgets/widget-settings';
 import { TITLE_PLACEHOLDERS, unknownPlaceholders } from '@solvane/contract/widgets/widget-title';
 import { IconAdjustments, IconClockHour4 } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { StateMessage } from '../states/state-message.tsx';
@@ -31,8 +31,8 @@ interface WidgetHostProps {
   owner?: string | undefined;
 }
 
-/** One widget in whatever state it is. What fails in it stays in it. */
-export function Widget({ stored, registry, page, onConfigure, onMend, owner }: WidgetHostProps) {
+/** One widget in whatever state it is. What fails in it stays in it. A page that is drawn again leaves those as they are that show the same. */
+export const Widget = memo(function Widget({ stored, registry, page, onConfigure, onMend, owner }: WidgetHostProps) {
   const definition = registry[stored.type];
   const read = useMemo(() => definition?.settings.read(stored), [definition, stored]);
   const own = useMemo(
@@ -60,7 +60,7 @@ export function Widget({ stored, registry, page, onConfigure, onMend, owner }: W
       </Suspense>
     </ErrorBoundary>
   );
-}
+});
 
 /** A panel in its position, or over the whole window. */
 function Framed(host: WidgetHost) {

@@ -86,11 +86,10 @@ test('background loading makes way for what a caller waits for, and goes on afte
 });
 
 test('a cached tree of the right version needs no call, one of another version does', async () => {
-  const { loader, asked, answer, settle, written } = givenLoader({ cached: [tree(site(1)), tree(site(2), 7)] });
+  const { loader, asked, answer, written } = givenLoader({ cached: [tree(site(1)), tree(site(2), 7)] });
   loader.setSites(versions(ids(2)));
   loader.want('background', ids(2));
-  await settle();
-  expect([...loader.store.get().trees.keys()]).toEqual([site(1)]);
+  await expect.poll(() => [...loader.store.get().trees.keys()], { timeout: 3_000 }).toEqual([site(1)]);
   expect(asked).toEqual([site(2)]);
   await answer(site(2));
   expect(written).toEqual([site(2)]);
@@ -123,6 +122,23 @@ test('one broken site never hides the others, and is asked again on request only
   await answer(site(1));
   expect(loader.store.get().failed.size).toBe(0);
   expect([...loader.store.get().trees.keys()].sort()).toEqual(ids(2));
+});
+
+test('trees of a whole fleet are shown together, and at once where one of them is looked at', async () => {
+  const { loader, answer, settle } = givenLoader();
+  const shown: number[] = [];
+  loader.store.subscribe(({ trees }) => shown.push(trees.size));
+  loader.setSites(versions(ids(200)));
+  loader.want('background', ids(200));
+  await settle();
+  await answer(...ids(60));
+  await answer(...ids(120).slice(60));
+  expect(shown).toEqual([]);
+  loader.want('expanded', [site(7)]);
+  expect(shown).toEqual([120]);
+  await answer(...ids(180).slice(120));
+  await answer(...ids(200).slice(180));
+  expect(shown).toEqual([120, 200]);
 });
 
 test('sites that are not in the list are never asked for', async () => {

@@ -16,7 +16,6 @@ export interface FailedTree {
 export interface TreesState {
   trees: ReadonlyMap<SiteId, SiteTree>;
   failed: ReadonlyMap<SiteId, FailedTree>;
-  loading: ReadonlySet<SiteId>;
 }
 
 export interface TreeLoaderOptions {
@@ -30,6 +29,9 @@ export interface TreeLoaderOptions {
 
 export type TreeLoader = ReturnType<typeof createTreeLoader>;
 
+/** Everything that names a device is drawn again when trees come: those of a whole fleet are shown at most this often. */
+const SHOWN_EVERY_MS = 1_000;
+
 /**
  * Loads site trees in steps of many sites, the most urgent first. A newer request of one kind replaces the older one: what is no longer
  * needed is not requested, and a running request without a waiting caller is cancelled.
@@ -37,6 +39,9 @@ export type TreeLoader = ReturnType<typeof createTreeLoader>;
 export function createTreeLoader({ load, readCached, writeCached, idle = nextIdle }: TreeLoaderOptions) {
   const store = new Store<TreesState>(EMPTY);
   const wanted = new Map<TreePriority, readonly SiteId[]>();
+  /** There, and not shown yet. */
+  const arrived = new Map<SiteId, SiteTree | FailedTree>();
+  let showing: ReturnType<typeof setTimeout> | undefined;
   let versions: ReadonlyMap<SiteId, number> = new Map();
   let step: { controller: AbortController; siteIds: ReadonlySet<SiteId>; priority: TreePriority } | undefined;
   let isRunning = false;
@@ -44,7 +49,8 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
   function isMissing(siteId: SiteId): boolean {
     const { trees, failed } = store.get();
     const version = versions.get(siteId);
-    return version !== undefined && !failed.has(siteId) && trees.get(siteId)?.version !== version;
+    const there = arrived.get(siteId) ?? failed.get(siteId) ?? trees.get(siteId);
+    return version !== undefined && (there === undefined || ('nodes' in there && there.version !== version));
   }
 
   function nextStep(): { siteIds: SiteId[]; priority: TreePriority } | undefined {
@@ -65,6 +71,7 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
       }
     } finally {
       isRunning = false;
+      show();
     }
   }
 
@@ -72,13 +79,15 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
     const controller = new AbortController();
     step = { controller, siteIds: new Set(siteIds), priority };
     const cached = await readCached(siteIds);
-    keep([...cached.values()].filter(({ siteId, version }) => versions.get(siteId) === version));
+    keep(
+      [...cached.values()].filter(({ siteId, version }) => versions.get(siteId) === version),
+      priority,
+    );
     const missing = siteIds.filter(isMissing);
-    if (missing.length > 0) store.setState((state) => ({ ...state, loading: new Set(missing) }));
     const responses = await Promise.all(missing.map((siteId) => ask(siteId, controller.signal)));
     step = undefined;
     const given = responses.filter((response) => response !== undefined);
-    keep(given);
+    keep(given, priority);
     const trees = given.filter((response) => 'nodes' in response);
     if (trees.length > 0) writeCached(trees);
   }
@@ -93,17 +102,24 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
     }
   }
 
-  /** Everything that names a device is drawn again with each change: what changed nothing is none. */
-  function keep(responses: readonly (SiteTree | FailedTree)[]): void {
-    store.setState((state) => {
-      if (responses.length === 0) return state.loading.size === 0 ? state : { ...state, loading: new Set() };
-      const [trees, failed] = [new Map(state.trees), new Map(state.failed)];
-      for (const response of responses) {
-        if ('nodes' in response) trees.set(response.siteId, response);
-        else failed.set(response.siteId, response);
-      }
-      return { trees, failed, loading: new Set() };
-    });
+  function keep(responses: readonly (SiteTree | FailedTree)[], priority: TreePriority): void {
+    for (const response of responses) arrived.set(response.siteId, response);
+    if (!isOfFleet(priority)) show();
+    else if (arrived.size > 0) showing ??= setTimeout(show, SHOWN_EVERY_MS);
+  }
+
+  function show(): void {
+    clearTimeout(showing);
+    showing = undefined;
+    if (arrived.size === 0) return;
+    const { trees, failed } = store.get();
+    const next = { trees: new Map(trees), failed: new Map(failed) };
+    for (const response of arrived.values()) {
+      if ('nodes' in response) next.trees.set(response.siteId, response);
+      else next.failed.set(response.siteId, response);
+    }
+    arrived.clear();
+    store.setState(() => next);
   }
 
   function dropUnwantedStep(): void {
@@ -126,11 +142,13 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
       const before = wanted.get(priority);
       if (before && before.length === siteIds.length && before.every((siteId, index) => siteId === siteIds[index])) return;
       wanted.set(priority, siteIds);
+      if (!isOfFleet(priority)) show();
       dropUnwantedStep();
       void run();
     },
     /** The tree of a site that a caller waits for; undefined: it cannot be had. */
     async get(siteId: SiteId): Promise<SiteTree | undefined> {
+      show();
       if (isMissing(siteId)) {
         const settled = Promise.withResolvers<void>();
         const subscription = store.subscribe(() => {
@@ -157,13 +175,19 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
     reset(): void {
       step?.controller.abort();
       wanted.clear();
+      arrived.clear();
       versions = new Map();
       store.setState(() => EMPTY);
     },
   };
 }
 
-const EMPTY: TreesState = { trees: new Map(), failed: new Map(), loading: new Set() };
+const EMPTY: TreesState = { trees: new Map(), failed: new Map() };
+
+/** Wanted are the trees of many sites, none of them before the others. */
+function isOfFleet(priority: TreePriority): boolean {
+  return priority === 'background' || priority === 'search';
+}
 
 function nextIdle(): Promise<void> {
   return new Promise((resolve) => {

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { accountSettingsQuery } from '../../shared/access/session.queries.ts';
+import { lastOf } from '../../shared/fleet/last-of.ts';
 import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { dropDevicesOutside } from '../device-selection.ts';
 import { clearSignals } from '../signal-selection.ts';
@@ -33,25 +34,33 @@ export function useFleet(): Fleet {
   const { locale } = useIntl();
   const { data, status, error, refetch } = useQuery(sitesQuery());
   const chosen = useSuspenseQuery({ ...accountSettingsQuery(), select: ({ selectedEnterpriseIds }) => selectedEnterpriseIds }).data;
-  return useMemo(() => {
-    const enterprises = sortByName(data?.enterprises ?? NONE, locale);
-    const selectedIds = effectiveEnterprises(chosen, enterprises, locale);
-    const allSites = sortByName(data?.sites ?? NONE, locale);
-    const selected = new Set(selectedIds);
-    const isAll = selected.size === enterprises.length;
-    const sites = isAll ? allSites : allSites.filter((site) => isSiteOf(site, selected));
-    return {
-      enterprises,
-      selectedIds,
-      sites,
-      allSites,
+  return useMemo(
+    () => ({
+      ...inForce(data?.enterprises ?? NONE, data?.sites ?? NONE, chosen, locale),
       firstError: data?.errors[0]?.message,
       status,
       error,
       refetch: () => void refetch(),
-    };
-  }, [data, chosen, status, error, refetch, locale]);
+    }),
+    [data, chosen, status, error, refetch, locale],
+  );
 }
+
+const inForce = lastOf(
+  (
+    given: readonly Enterprise[],
+    givenSites: readonly Site[],
+    chosen: readonly EnterpriseId[] | null,
+    locale: string,
+  ): Pick<Fleet, 'enterprises' | 'selectedIds' | 'sites' | 'allSites'> => {
+    const enterprises = sortByName(given, locale);
+    const selectedIds = effectiveEnterprises(chosen, enterprises, locale);
+    const allSites = sortByName(givenSites, locale);
+    const selected = new Set(selectedIds);
+    const isAll = selected.size === enterprises.length;
+    return { enterprises, selectedIds, sites: isAll ? allSites : allSites.filter((site) => isSiteOf(site, selected)), allSites };
+  },
+);
 
 /** Stores the choice, forgets the selected signals and drops devices that are out of it (spec §4). */
 export function useSelectEnterprises() {
