@@ -97,13 +97,12 @@ const METERS = new Set(['Meter', 'HybridMeter', 'BatteryMeter']);
 
 /** Where the net power of a site is read. */
 export function powerDevices(tree: DeviceTree): SegmentId[] {
-  const nodes = tree.nodes.map((node) => ({ node, above: typesAbove(tree, node) }));
-  const inService = nodes.filter(({ node }) => !node.isDisabled);
-  const connections = inService.filter(({ node, above }) => node.type === 'PCC' && !above.includes('PCC'));
-  if (connections.length > 0) return connections.map(({ node }) => node.id);
-  const meters = inService.filter(({ node, above }) => METERS.has(node.type) && above.every((type) => type === 'Site'));
-  if (meters.length === 1) return meters.map(({ node }) => node.id);
-  return inService.filter(({ node, above }) => isGenerating(node.type) && !above.some(isGenerating)).map(({ node }) => node.id);
+  const inService = tree.nodes.filter(({ isDisabled }) => !isDisabled);
+  const connections = inService.filter((node) => node.type === 'PCC' && !isBelow(tree, node, (type) => type === 'PCC'));
+  if (connections.length > 0) return connections.map(({ id }) => id);
+  const meters = inService.filter((node) => METERS.has(node.type) && !isBelow(tree, node, (type) => type !== 'Site'));
+  if (meters.length === 1) return meters.map(({ id }) => id);
+  return inService.filter((node) => isOutermostGenerator(tree, node)).map(({ id }) => id);
 }
 
 function wholeSite(site: Site): PageDevice {
@@ -126,14 +125,18 @@ function indicesAt(tree: DeviceTree, level: DeviceLevel, within: ReadonlySet<str
     const node = nodes[at];
     if (!node || node.isDisabled || (inside && !inside.has(at))) return false;
     if (level !== 'generators') return node.type === level;
-    return isGenerating(node.type) && !typesAbove(tree, node).some(isGenerating);
+    return isOutermostGenerator(tree, node);
   });
 }
 
-function typesAbove({ nodes }: DeviceTree, node: DeviceNode): string[] {
-  const types: string[] = [];
-  for (let at = node.parent; at >= 0; at = nodes[at]?.parent ?? -1) types.push(nodes[at]?.type ?? '');
-  return types;
+function isOutermostGenerator(tree: DeviceTree, node: DeviceNode): boolean {
+  return isGenerating(node.type) && !isBelow(tree, node, isGenerating);
+}
+
+/** Whether something above a node is of some type. */
+function isBelow({ nodes }: DeviceTree, node: DeviceNode, isType: (type: string) => boolean): boolean {
+  for (let above = nodes[node.parent]; above; above = nodes[above.parent]) if (isType(above.type)) return true;
+  return false;
 }
 
 function isGenerating(type: string): boolean {
