@@ -35,14 +35,23 @@ export async function startBenchProduct(size: BenchFleetSize = { sites: 40, devi
   return addBenchFleet(await startProduct({ demo: 'off', env: { SOLVANE_LOG_LEVEL: 'warn' } }), size);
 }
 
-/** The same fleet beside what the product has already. */
-export async function addBenchFleet(product: RunningProduct, size: BenchFleetSize): Promise<BenchProduct> {
+/**
+ * The same fleet beside what the product has already.
+ *
+ * @param env - what its processes were started with, where that is more than their folder
+ */
+export async function addBenchFleet(
+  product: RunningProduct,
+  size: BenchFleetSize,
+  env: Record<string, string> = {},
+): Promise<BenchProduct> {
+  const commanded = { dataFolder: product.dataFolder, env };
   const fleetFile = join(product.dataFolder, 'bench-fleet.yaml');
   const fleet = describeBenchFleet(size);
   writeFileSync(fleetFile, JSON.stringify(fleet));
-  runCommand(product, ['fleet', 'import', fleetFile]);
+  runCommand(commanded, ['fleet', 'import', fleetFile]);
   runCommand(
-    product,
+    commanded,
     ['user', 'add', '--email', LOGIN.email, '--name', 'Bench', '--enterprise', 'bench', '--role', 'admin'],
     LOGIN.password,
   );

@@ -68,7 +68,8 @@ interface SetUp {
 }
 
 async function measure(product: RunningProduct, { name, pids, postgres }: SetUp): Promise<Measurement[]> {
-  const bench = await addBenchFleet(product, { sites: SITES, devicesPerSite: DEVICES, place: whereItIsNoon() });
+  const size = { sites: SITES, devicesPerSite: DEVICES, place: whereItIsNoon() };
+  const bench = await addBenchFleet(product, size, postgres && { DATABASE_URL: postgres.url });
   const diskOf = () => diskUsage(product.dataFolder) + (postgres ? diskUsage(postgres.folder) : 0);
   const emptyDisk = diskOf();
   const lastMs = Math.floor(Date.now() / STEP_MS) * STEP_MS - STEP_MS;
