@@ -69,7 +69,7 @@ interface SetUp {
 
 async function measure(product: RunningProduct, { name, pids, postgres }: SetUp): Promise<Measurement[]> {
   const size = { sites: SITES, devicesPerSite: DEVICES, place: whereItIsNoon() };
-  const bench = await addBenchFleet(product, size, postgres && { DATABASE_URL: postgres.url });
+  const bench = await addBenchFleet(product, size, postgres && { DATABASE_URL: postgres.url, SOLVANE_ROLE: 'web' });
   const diskOf = () => diskUsage(product.dataFolder) + (postgres ? diskUsage(postgres.folder) : 0);
   const emptyDisk = diskOf();
   const lastMs = Math.floor(Date.now() / STEP_MS) * STEP_MS - STEP_MS;

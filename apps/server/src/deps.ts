@@ -65,8 +65,7 @@ export function createDeps(config: Config, options: LockOptions = {}): Deps {
   return { ...createDepsOn(config, { database, log, now: Date.now }), unlock };
 }
 
-/** Web and worker processes keep nothing there that another one could spoil. */
-/** Whether the process keeps the embedded databases of the folder open: only one may. */
+/** Whether the process keeps the embedded databases of the folder open: only one may. Web and worker processes keep nothing there that another could spoil. */
 export function ownsDataFolder({ role }: Config): boolean {
   return role === 'all' || role === 'engine';
 }
