@@ -9,8 +9,8 @@ export interface Access {
   isProvider: boolean;
 }
 
-export function hasPermission(access: Access, permission: PermissionName): boolean {
-  return access.permissions[permission] === true;
+export function hasPermission({ permissions }: Pick<Access, 'permissions'>, permission: PermissionName): boolean {
+  return permissions[permission] === true;
 }
 
 /** A page is permitted by its permission and its feature flag together; a name that is absent from the map is not permitted (spec §6). */

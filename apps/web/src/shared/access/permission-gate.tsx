@@ -1,7 +1,8 @@
 import type { PermissionName } from '@solvane/contract/permissions';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { hasPermission } from './access.ts';
-import { useAccess } from './session.queries.ts';
+import { permissionsQuery } from './session.queries.ts';
 
 interface PermissionGateProps {
   permission: PermissionName;
@@ -11,9 +12,10 @@ interface PermissionGateProps {
 }
 
 export function PermissionGate({ permission, otherwise = null, children }: PermissionGateProps) {
-  return hasPermission(useAccess(), permission) ? children : otherwise;
+  return usePermission(permission) ? children : otherwise;
 }
 
 export function usePermission(permission: PermissionName): boolean {
-  return hasPermission(useAccess(), permission);
+  const { userAccessByPermissionName: permissions } = useSuspenseQuery(permissionsQuery()).data;
+  return hasPermission({ permissions }, permission);
 }

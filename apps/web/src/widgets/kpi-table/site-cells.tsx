@@ -1,3 +1,4 @@
+import type { Site } from '@solvane/contract/fleet';
 import type { MetricRow } from '@solvane/contract/metric-values';
 import type { PageDevice } from '@solvane/contract/widgets/widget-devices';
 import { Link } from '@tanstack/react-router';
@@ -36,7 +37,6 @@ export function OpenEvents({ row: { site, openEvents, openByType } }: { row: Sit
 export function SiteName({ row }: { row: SiteRow }) {
   const { site, age, nowMs } = row;
   const { formatMessage, formatTime } = useIntl();
-  const link = useStudioLink(site);
   const hasOverview = usePermission('PageSiteOverviewMonitor');
   const shown = { className: classes.name, 'data-strong': age.isStale || losesPower(row) || undefined, children: site.name };
   const { timezone, country, energyType } = site.metadata;
@@ -44,17 +44,7 @@ export function SiteName({ row }: { row: SiteRow }) {
   return (
     <span className={classes.site}>
       <EnergyTypeIcon energyType={energyType} />
-      {hasOverview ? (
-        <Link to="/monitor/site-overview" search={{ site: site.siteId }} {...shown} />
-      ) : (
-        <Link
-          to="/data-studio"
-          search={{ ...link.search }}
-          onClick={link.onClick}
-          title={formatMessage({ id: 'Home_OpenInStudio' }, { site: site.name })}
-          {...shown}
-        />
-      )}
+      {hasOverview ? <Link to="/monitor/site-overview" search={{ site: site.siteId }} {...shown} /> : <ChartLink site={site} {...shown} />}
       <span
         className={widgetClasses.quiet}
         title={timezone === null ? undefined : formatMessage({ id: 'Home_LocalTime' }, { time: formatTime(nowMs, time) })}
@@ -62,6 +52,21 @@ export function SiteName({ row }: { row: SiteRow }) {
         {country}
       </span>
     </span>
+  );
+}
+
+/** Where a chart of the site begins is known with its devices. */
+function ChartLink({ site, ...shown }: { site: Site; className: string | undefined; children: string }) {
+  const { formatMessage } = useIntl();
+  const { search, onClick } = useStudioLink(site);
+  return (
+    <Link
+      to="/data-studio"
+      search={{ ...search }}
+      onClick={onClick}
+      title={formatMessage({ id: 'Home_OpenInStudio' }, { site: site.name })}
+      {...shown}
+    />
   );
 }
 
