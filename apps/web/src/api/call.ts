@@ -4,6 +4,7 @@ import { BACKGROUND_HEADER, CSRF_HEADER, SESSION_EXPIRES_HEADER, sessionEndpoint
 import { csrfToken, forgetCsrfToken } from './csrf-token.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { NetworkError } from './network-error.ts';
+import { noteServerTime } from './server-clock.ts';
 import { reportUnauthorized, setSessionExpiry } from './session-state.ts';
 
 export interface CallOptions {
@@ -76,6 +77,7 @@ async function send(endpoint: EndpointDefinition, request: AnyRequest): Promise<
       throw request.signal?.aborted ? cause : new NetworkError(cause);
     },
   );
+  noteServerTime(response.headers);
   const expiresAt = response.headers.get(SESSION_EXPIRES_HEADER);
   if (expiresAt !== null) setSessionExpiry(Date.parse(expiresAt));
   if (response.status === 401) reportUnauthorized();

@@ -3,6 +3,7 @@ import { widgetEndpoints } from '@solvane/contract/widgets/widget-data';
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteServerTime } from '../../api/server-clock.ts';
 import { siteStatusQuery } from '../../shared/widgets/site-status.queries.ts';
 import { createFakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
@@ -56,4 +57,18 @@ test('a page that asks for the state itself begins with the clock of the server'
   expect(await screen.findByText('known, 2026-06')).toBeTruthy();
   observer.disconnect();
   expect(seen.filter((text) => text.includes('asked'))).toEqual([]);
+});
+
+test('a page does not wait where an answer has told the time already', async () => {
+  const product = givenProduct();
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  product.server.on(siteEndpoints.status, async () => {
+    await held;
+    return { nowMs: product.nowMs, items: [] };
+  });
+  noteServerTime(new Headers({ date: new Date(product.nowMs).toUTCString() }));
+  await renderScreen(<StatusOfPage />, product);
+  expect(await screen.findByText('asked')).toBeTruthy();
+  answer();
+  expect(await screen.findByText('known, 2026-06')).toBeTruthy();
 });

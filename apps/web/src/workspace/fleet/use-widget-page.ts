@@ -3,6 +3,7 @@ import { type SegmentId, segmentIdSchema } from '@solvane/contract/ids';
 import type { PageFocus, WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { serverAheadMs } from '../../api/server-clock.ts';
 import { commonZone } from '../../shared/time/common-zone.ts';
 import { siteStatusQuery } from '../../shared/widgets/site-status.queries.ts';
 import { useFocusId } from '../../shared/widgets/use-focus.ts';
@@ -61,18 +62,19 @@ export function useWidgetPage(
 }
 
 /**
- * Now by the clock of the server, as soon as something of the page has asked for the state of sites; until then by that of the browser, whose month may be
- * another one: what is on its way for the first time is waited for.
+ * Now by the clock of the server: that of the browser may be in another month. Answers tell it in their heads; where none does, the state of sites tells it,
+ * and what is on its way for the first time is waited for.
  */
 function useServerClock(isReady: boolean): { nowMs: number; isAwaited: boolean } {
   const { data, dataUpdatedAt, isFetching, isFetched } = useQuery({ ...siteStatusQuery(), enabled: false });
-  const isOnItsWay = isFetching && !isFetched;
+  const aheadMs = serverAheadMs();
+  const isOnItsWay = aheadMs === undefined && isFetching && !isFetched;
   // A page that is there stays, also when its own widgets ask for the first time.
   const [isShown, setShown] = useState(false);
   if (!isShown && isReady && !isOnItsWay) setShown(true);
   const ownNowMs = useNowMs();
   // Between refreshes of the page the state of the sites may be newer than its clock.
-  const nowMs = data ? Math.max(data.nowMs, ownNowMs + data.nowMs - dataUpdatedAt) : ownNowMs;
+  const nowMs = data ? Math.max(data.nowMs, ownNowMs + data.nowMs - dataUpdatedAt) : ownNowMs + (aheadMs ?? 0);
   return { nowMs, isAwaited: !isShown && isOnItsWay };
 }
 
