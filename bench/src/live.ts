@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
-import { countWaiting, untilComputed } from './at-rest.ts';
+import { atRest, countWaiting, untilComputed } from './at-rest.ts';
 import { addBenchFleet, BENCH_SIGNALS, type BenchProduct, sendBlock, whereItIsNoon } from './bench-fleet.ts';
 import { diskUsage } from './disk-usage.ts';
 import { type Measurement, quantile } from './measure.ts';
@@ -90,6 +90,7 @@ async function measure(product: RunningProduct, { name, pids, postgres }: SetUp)
     most = Math.max(most, sumMemory(pids.flatMap(readMemory)));
   }
   await Promise.all(pending);
+  await atRest(bench);
   const siteYears = (SITES * (EARLIER + INTERVALS) * STEP_MS) / (365 * 86_400_000);
   const disk = diskOf() - emptyDisk;
   return [
@@ -111,7 +112,7 @@ async function measure(product: RunningProduct, { name, pids, postgres }: SetUp)
       name: `Disk per site and year: ${name}`,
       value: disk / siteYears / MEGABYTE,
       unit: 'MB',
-      note: `${(disk / MEGABYTE).toFixed(0)} MB of ${(siteYears * 365).toFixed(0)} site-days, the log of PostgreSQL included, before parts are merged; without data it takes ${(emptyDisk / MEGABYTE).toFixed(0)} MB`,
+      note: `${(disk / MEGABYTE).toFixed(0)} MB of ${(siteYears * 365).toFixed(0)} site-days, the log of PostgreSQL included, a minute after the last calculation; without data it takes ${(emptyDisk / MEGABYTE).toFixed(0)} MB`,
     },
   ];
 }
