@@ -1,5 +1,6 @@
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
+import { sessionEndpoints } from '@solvane/contract/session';
 import { SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns-type';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
 import { atRest } from './at-rest.ts';
@@ -61,7 +62,7 @@ export const sideBySideBenchmark = {
   async run(): Promise<Measurement[]> {
     const others = [await measurePostgres(), await measureVictoriaMetrics(), await measureInflux()].filter((other) => other !== undefined);
     if (others.length === 0) return [];
-    const { diskWithResults, ...ours } = await measureOurs();
+    const { diskWithResults, session, ...ours } = await measureOurs();
     const rows = WORK.flatMap(([key, name]) => [
       {
         name: `${name}: Solvane`,
@@ -76,6 +77,7 @@ export const sideBySideBenchmark = {
     ]);
     return [
       ...rows,
+      { name: 'Session and rights alone: Solvane', value: session, unit: 'ms', note: 'part of each of its answers' },
       { name: 'Disk with all that is calculated from them: Solvane', value: diskWithResults, unit: 'MB', note: WITH_RESULTS },
     ];
   },
@@ -257,7 +259,7 @@ function yearTimes(): number[] {
   return Array.from({ length: (YEAR_END_MS - YEAR_START_MS) / 600_000 }, (_, index) => YEAR_START_MS + index * 600_000);
 }
 
-async function measureOurs(): Promise<Work & { diskWithResults: number }> {
+async function measureOurs(): Promise<Work & { diskWithResults: number; session: number }> {
   const bench = await startBenchProduct();
   try {
     const ingest = await ingestOurs(bench, {
@@ -300,8 +302,9 @@ async function measureOurs(): Promise<Work & { diskWithResults: number }> {
         resolution: 'day',
       }),
     };
+    const session = await answerTime(() => bench.user.call(sessionEndpoints.permissions));
     const footprint = footprintOf({ folder: bench.product.dataFolder, pid: bench.product.pid });
-    return { ingest, ...answers, memory: footprint.memory, disk, diskWithResults: footprint.disk };
+    return { ingest, ...answers, memory: footprint.memory, disk, diskWithResults: footprint.disk, session };
   } finally {
     await bench.product.dispose();
   }
