@@ -302,7 +302,7 @@ async function measureOurs(): Promise<Work & { diskWithResults: number; session:
         resolution: 'day',
       }),
     };
-    const session = await answerTime(() => bench.user.call(sessionEndpoints.permissions));
+    const session = await answerTime(() => bench.user.call(sessionEndpoints.permissions, {}));
     const footprint = footprintOf({ folder: bench.product.dataFolder, pid: bench.product.pid });
     return { ingest, ...answers, memory: footprint.memory, disk, diskWithResults: footprint.disk, session };
   } finally {
