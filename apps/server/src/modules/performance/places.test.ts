@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SITE_DAYS_CHANNEL } from '../recalculation/site-days.ts';
 import { JSON_TYPE, NOON_MS, openPlant } from '../signals/testing/plant.ts';
-import type { BatchResult, BatchRunner } from './computation/batch.ts';
+import type { BatchResult, BatchRunner, BatchTask } from './computation/batch.ts';
 import { openBatchThreads } from './computation/batch-threads.ts';
 import { startPerformance } from './performance.ts';
 
@@ -58,6 +62,30 @@ test('threads that compute have two places each, for as many threads as there ma
   expect([runner.places, runner.recentPlaces]).toEqual([8, 5]);
   [most, isAnybodyHere] = [1, true];
   expect([runner.places, runner.recentPlaces]).toEqual([1, 6]);
+});
+
+test('a thread that has computed history ends when it rests; one that has computed days of now stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const ended = vi.spyOn(Worker.prototype, 'terminate');
+  const spoolFolder = mkdtempSync(join(tmpdir(), 'solvane-threads-'));
+  onTestFinished(() => rmSync(spoolFolder, { recursive: true }));
+  const reach = { spoolFolder, serverUrl: undefined, cluster: undefined, socketPath: '' };
+  const runner = openBatchThreads({ threads: 1, store: reach, register: () => Promise.resolve([]) });
+  onTestFinished(() => runner.close());
+  // What it computes does not matter: a batch without a site fails.
+  const compute = (days: number) =>
+    runner.run({ days: Array.from({ length: days }, (_, day) => day) } as unknown as BatchTask).catch(() => undefined);
+  await compute(1);
+  vi.advanceTimersByTime(120_000);
+  expect(ended).not.toHaveBeenCalled();
+  await compute(60);
+  await compute(1);
+  vi.advanceTimersByTime(20_000);
+  expect(ended).toHaveBeenCalledTimes(1);
+  await compute(1);
+  vi.advanceTimersByTime(120_000);
+  expect(ended).toHaveBeenCalledTimes(1);
 });
 
 function fakeRunner() {
