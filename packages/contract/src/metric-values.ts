@@ -44,8 +44,8 @@ const comparedSchema = z.object({
 const metricRowSchema = z.object({
   /** Of the group; empty: everything together. */
   key: z.string(),
-  /** Start of the bucket. null: the whole period */
-  bucketMs: instantMsSchema.nullable(),
+  /** Start of the bucket; east of Greenwich the first one begins before the first instant that can be asked for. null: the whole period */
+  bucketMs: z.number().int().nullable(),
   metricId: periodMetricIdSchema,
   /** ISO 4217 of an amount of money. null: not money, or not known */
   currency: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { MetricBucket } from '@solvane/contract/metric-values';
 import { type BucketUnit, bucketOf, bucketsIn, CLOCK_UNITS, countCalendarBuckets, isClockUnit } from '@solvane/energy/time/bucket';
-import { dayStart, localDayOf, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
+import { dayStart, localDay, localDayOf, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { comparedPeriod } from '../signals/queries/comparison.ts';
 import type { MetricValuesBody } from './metric-items.ts';
 
@@ -8,6 +8,9 @@ import type { MetricValuesBody } from './metric-items.ts';
 export type BucketKey = string;
 
 export const WHOLE_PERIOD: BucketKey = '';
+
+/** A Monday, so weeks, months and years begin with it, too. West of Greenwich it comes after the first instant that can be asked for. */
+const FIRST_DAY = localDay(1, 1, 1);
 
 /** The period of a request in each zone, and its buckets. Periods end now: nothing is expected of what has not passed. */
 export interface MetricPeriods {
@@ -56,7 +59,7 @@ export function earlierPeriods(
 ): MetricPeriods {
   const earlier = (zone: string): Period => {
     const whole = asked(period, zone);
-    const { startMs, endMs } = comparedPeriod(whole, comparison, zone);
+    const { startMs, endMs } = fromFirstDay(comparedPeriod(whole, comparison, zone), zone);
     const isRunning = nowMs < whole.endMs;
     return { startMs, endMs: isRunning ? Math.min(endMs, startMs + Math.max(0, nowMs - whole.startMs)) : endMs };
   };
@@ -95,9 +98,14 @@ function periodsOf(whole: (zone: string) => Period, { by, zones, nowMs }: Period
 }
 
 function asked(period: MetricValuesBody['period'], zone: string): Period {
-  if ('startMs' in period) return period;
+  if ('startMs' in period) return fromFirstDay(period, zone);
   const day = (text: string) => dayStart(parseIsoDate(text) ?? Number.NaN, zone);
-  return { startMs: day(period.fromDay), endMs: day(period.toDay) };
+  return fromFirstDay({ startMs: day(period.fromDay), endMs: day(period.toDay) }, zone);
+}
+
+function fromFirstDay({ startMs, endMs }: Period, zone: string): Period {
+  const firstMs = dayStart(FIRST_DAY, zone);
+  return { startMs: Math.max(firstMs, startMs), endMs: Math.max(firstMs, endMs) };
 }
 
 function startOf(key: BucketKey, { unit, zone }: { unit: BucketUnit | undefined; zone: string }): number | null {

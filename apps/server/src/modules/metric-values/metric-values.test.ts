@@ -1,10 +1,11 @@
 import type { RequestOf } from '@solvane/contract/endpoint';
-import { segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { FIRST_INSTANT_MS, segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { PERIOD_METRIC_IDS } from '@solvane/contract/metric-ids';
 import { type MetricRow, metricValueEndpoints } from '@solvane/contract/metric-values';
 import { budgetEndpoints } from '@solvane/contract/models';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
+import { dayStart, localDay } from '@solvane/energy/time/local-day';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { eventDayLosses, groupEvents } from '../../db/schema/events.ts';
@@ -242,6 +243,20 @@ test('days of several zones are put together by their dates, also where one of t
   const [short] = (await ask(user, { ...ofStockholm, period: { fromDay: '2025-03-30', toDay: '2025-03-31' } })).totals;
   expect(short?.compared).toMatchObject({ value: near(14_400), amount: near(-4.166667) });
 });
+
+test.each(['Europe/Stockholm', 'America/New_York'])(
+  'a period from the first instant on begins with the first day of the year 1 in %s',
+  async (timezone) => {
+    const { given, user } = await openPlant();
+    await given.site({ id: 'old', enterpriseId: 'solvind', name: 'Old', timezone });
+    const body = { siteIds: [siteIdSchema.parse('old')], metricIds: ['energy', 'lossBy.code.A'] as never };
+    const firstDayMs = dayStart(localDay(1, 1, 1), timezone);
+    const first = { startMs: FIRST_INSTANT_MS, endMs: FIRST_INSTANT_MS + 40 * DAY_MS };
+    for (const by of ['day', 'week', 'month', 'quarter', 'year'] as const)
+      expect((await ask(user, { ...body, by, period: first, comparison: 'previousYear' })).totals[0]?.bucketMs).toBe(firstDayMs);
+    expect((await ask(user, { ...body, by: 'month', period: { fromDay: '0000-11-01', toDay: '0001-01-01' } })).totals).toEqual([]);
+  },
+);
 
 function near(value: number): number {
   return expect.closeTo(value, 5);
