@@ -2,6 +2,7 @@ import { AppError, ERRORS } from '@solvane/contract/errors';
 import { LIMITS } from '@solvane/contract/limits';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { queryKeyHash } from './query-key-hash.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,7 +25,7 @@ export interface QueryClientOptions {
 export function createQueryClient({ onMutationError, onMutationDone }: QueryClientOptions): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: shouldRetry, staleTime: 0, refetchOnWindowFocus: false, throwOnError: false },
+      queries: { queryKeyHashFn: queryKeyHash, retry: shouldRetry, staleTime: 0, refetchOnWindowFocus: false, throwOnError: false },
       mutations: { retry: false },
     },
     mutationCache: new MutationCache({

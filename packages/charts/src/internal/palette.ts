@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { KindPalette } from '../options/kind-frame.ts';
 import { PALETTE_SIZE, type TimeSeriesLine } from '../options/time-series.ts';
 
@@ -27,17 +27,25 @@ export interface ChartPalette {
   font: string;
 }
 
+/** Of the scheme that was shown last: reading its tokens takes some milliseconds, and a page has a chart in every other widget. */
+const known: { scheme?: string; palette?: ChartPalette; kinds?: KindPalette } = {};
+
 /** The theme's tokens as a canvas needs them: read again when the colour scheme changes. */
 export function useChartPalette(): ChartPalette {
-  const version = useSyncExternalStore(watchScheme, schemeName, () => '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens are
-  return useMemo(() => readPalette(), [version]);
+  return paletteOf(useSyncExternalStore(watchScheme, schemeName, () => ''));
+}
+
+function paletteOf(scheme: string): ChartPalette {
+  if (known.palette && known.scheme === scheme) return known.palette;
+  const palette = readPalette();
+  Object.assign(known, { scheme, palette, kinds: kindPaletteOf(palette) });
+  return palette;
 }
 
 /** The same for the kinds that ECharts draws. */
 export function useKindPalette(): KindPalette {
   const palette = useChartPalette();
-  return useMemo(() => kindPaletteOf(palette), [palette]);
+  return known.kinds ?? kindPaletteOf(palette);
 }
 
 export function kindPaletteOf(palette: ChartPalette): KindPalette {

@@ -88,15 +88,24 @@ export function devicesAt({ sites, segmentIds, trees }: Selected, level: DeviceL
  * @returns null: some tree is not loaded yet
  */
 export function powerDevicesOf({ sites, trees }: Pick<Selected, 'sites' | 'trees'>): SegmentId[] | null {
-  const known = sites.map(({ siteId }) => trees?.get(siteId));
-  if (known.some((tree) => tree === undefined)) return null;
-  return known.flatMap((tree) => (tree ? powerDevices(tree) : []));
+  // Those of trees that are there are found while others are on their way: a thousand at once would hold the page up.
+  const known = sites.map(({ siteId }) => trees?.get(siteId)).map((tree) => tree && powerDevices(tree));
+  return known.includes(undefined) ? null : known.flatMap((ids) => ids ?? []);
 }
 
 const METERS = new Set(['Meter', 'HybridMeter', 'BatteryMeter']);
 
+/** Trees do not change: each is looked through once, however often others arrive beside it. */
+const knownPowerDevices = new WeakMap<DeviceTree, SegmentId[]>();
+
 /** Where the net power of a site is read. */
-export function powerDevices(tree: DeviceTree): SegmentId[] {
+export function powerDevices(tree: DeviceTree): readonly SegmentId[] {
+  const found = knownPowerDevices.get(tree) ?? findPowerDevices(tree);
+  knownPowerDevices.set(tree, found);
+  return found;
+}
+
+function findPowerDevices(tree: DeviceTree): SegmentId[] {
   const inService = tree.nodes.filter(({ isDisabled }) => !isDisabled);
   const connections = inService.filter((node) => node.type === 'PCC' && !isBelow(tree, node, (type) => type === 'PCC'));
   if (connections.length > 0) return connections.map(({ id }) => id);

@@ -7,7 +7,13 @@ export function zoneName(instantMs: number, locale: string, timeZone?: string): 
   return names.find((name) => !/^(GMT|UTC)[+\u2212-]/.test(name)) ?? names[0] ?? '';
 }
 
+/** Making one takes a millisecond. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function nameIn(locale: string, instantMs: number, timeZone: string | undefined): string {
-  const format = new Intl.DateTimeFormat(locale, { timeZoneName: 'short', ...(timeZone !== undefined && { timeZone }) });
+  const key = `${locale} ${timeZone}`;
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZoneName: 'short', ...(timeZone !== undefined && { timeZone }) });
+  formats.set(key, format);
   return format.formatToParts(instantMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -35,6 +35,7 @@ function isSameSelection(a: WidgetPage, b: WidgetPage): boolean {
 }
 
 function isSameList(a: readonly unknown[] | null | undefined, b: readonly unknown[] | null | undefined): boolean {
+  if (a === b) return true;
   if (!a || !b) return !a === !b;
   return a.length === b.length && a.every((each, index) => each === b[index]);
 }

@@ -39,9 +39,10 @@ export function LatestValue({ selection, page }: { selection: WidgetSelection | 
 function latestQuery(selection: WidgetSelection | undefined, page: WidgetPage) {
   const signalIds = (selection?.signals ?? []).flatMap((id) => signalIdSchema.safeParse(id).data ?? []);
   const named = new Set<string>(selection?.devices ?? []);
-  const own = (devicesAt(page, 'generators') ?? []).map(({ segmentId }) => segmentId);
-  const sites = page.sites.map(({ siteSegmentId }) => siteSegmentId);
-  const all = named.size === 0 ? [...sites, ...own] : [...sites, ...own].filter((id) => named.has(id));
-  const segmentIds = all.slice(0, MOST_DEVICES);
+  const isWanted = (id: string): boolean => named.size === 0 || named.has(id);
+  const sites = page.sites.map(({ siteSegmentId }) => siteSegmentId).filter(isWanted);
+  // Devices of many sites are not looked for where the sites are enough.
+  const own = sites.length < MOST_DEVICES ? (devicesAt(page, 'generators') ?? []).map(({ segmentId }) => segmentId).filter(isWanted) : [];
+  const segmentIds = [...sites, ...own].slice(0, MOST_DEVICES);
   return signalIds.length === 0 || segmentIds.length === 0 ? null : ({ kind: 'latest', body: { segmentIds, signalIds } } as const);
 }

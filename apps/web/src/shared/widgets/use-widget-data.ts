@@ -1,12 +1,14 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { NetworkError } from '../../api/network-error.ts';
+import { lastOf } from '../fleet/last-of.ts';
 import type { AnyWidget, WidgetQueries } from './define-widget.ts';
 import { widgetDataQuery } from './widget-data.queries.ts';
 
 export interface WidgetData {
-  /** undefined: something that the widget needs is not there. */
+  /** The same object while what was found is the same. undefined: something that the widget needs is not there. */
   data: Record<string, unknown> | undefined;
   error: Error | null;
   /** The data belong to an earlier selection or period. */
@@ -26,8 +28,9 @@ interface WidgetDataRequest {
 
 /** Results of the queries of a widget. */
 export function useWidgetData({ definition, settings, page, isNear }: WidgetDataRequest): WidgetData {
-  const needed: WidgetQueries = definition.queries(settings, page);
-  const optional: WidgetQueries = definition.optionalQueries?.(settings, page) ?? {};
+  const needed: WidgetQueries = useMemo(() => definition.queries(settings, page), [definition, settings, page]);
+  const optional: WidgetQueries = useMemo(() => definition.optionalQueries?.(settings, page) ?? {}, [definition, settings, page]);
+  const [dataOf] = useState(() => lastOf(namedData));
   const all = Object.entries({ ...optional, ...needed });
   // What is not asked for has no key of its own.
   const named = all.flatMap(([name, query]) => (query === null ? [] : [[name, query] as const]));
@@ -41,7 +44,7 @@ export function useWidgetData({ definition, settings, page, isNear }: WidgetData
   const required = results.filter((_, index) => Object.hasOwn(needed, named[index]?.[0] ?? ''));
   const isComplete = Object.values(needed).every((query) => query !== null) && required.every(({ data }) => data !== undefined);
   return {
-    data: isComplete ? Object.fromEntries(named.map(([name], index) => [name, results[index]?.data])) : undefined,
+    data: isComplete ? dataOf(named.map(([name]) => name).join(' '), ...results.map(({ data }) => data)) : undefined,
     error: required.find(({ error }) => error)?.error ?? null,
     offlineSinceMs:
       isComplete && required.some(({ error }) => error instanceof NetworkError)
@@ -50,4 +53,9 @@ export function useWidgetData({ definition, settings, page, isNear }: WidgetData
     isOld: results.some(({ isPlaceholderData, data }) => isPlaceholderData && data !== undefined),
     retry: () => void Promise.all(results.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   };
+}
+
+/** What was found, by the names of the queries. */
+function namedData(names: string, ...found: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(names.split(' ').map((name, index) => [name, found[index]]));
 }

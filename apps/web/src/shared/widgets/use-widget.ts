@@ -1,7 +1,7 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { fillTitle } from '@solvane/contract/widgets/widget-title';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { hasPermission } from '../access/access.ts';
 import { useAccess } from '../access/session.queries.ts';
 import { useShortcut } from '../keys/use-shortcut.ts';
@@ -57,7 +57,8 @@ export function useWidget<E extends HTMLElement>({
   const canSwitch = data !== undefined && !definition.isTable;
   const toggle = (): void => setAsTable(!asTable);
   useShortcut(canSwitch && hasFocus ? 't' : undefined, toggle, 'Widget_Key_Table');
-  const props = { settings, page, data: data as WidgetProps<CommonSettings>['data'] };
+  const props = useMemo(() => ({ settings, page, data: data as WidgetProps<CommonSettings>['data'] }), [settings, page, data]);
+  const state = useMemo(() => data && definition.state?.(props), [data, definition, props]);
   return {
     ref,
     page,
@@ -70,7 +71,7 @@ export function useWidget<E extends HTMLElement>({
     error,
     isOld,
     /** Of the data; undefined: there are none. */
-    state: data && { ...definition.state?.(props), offlineSinceMs },
+    state: data && { ...state, offlineSinceMs },
     retry,
     asTable: asTable && canSwitch,
     /** Absent: there is nothing to switch to. */
@@ -81,7 +82,7 @@ export function useWidget<E extends HTMLElement>({
       hasCharts: definition.charts !== undefined || definition.timePlots !== undefined,
       id,
       targets: menuTargets(request).filter(isAllowed),
-      exported: data && exportOf({ definition, props, text, title }),
+      exported: data && (() => exportOf({ definition, props, text, title })),
       asTable,
       onSwitch: canSwitch ? toggle : undefined,
       onConfigure,

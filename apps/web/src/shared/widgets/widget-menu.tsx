@@ -16,7 +16,7 @@ interface WidgetMenuProps {
   /** Without charts there is no picture to export. */
   hasCharts: boolean;
   /** Absent: there are no data. */
-  exported: WidgetExport | undefined;
+  exported: (() => WidgetExport) | undefined;
   /** Where the same data are. */
   targets: ReturnType<typeof menuTargets>;
   asTable: boolean;
@@ -70,7 +70,7 @@ export function WidgetMenu({ id, title, hasCharts, exported, targets, asTable, o
           <>
             <Menu.Label>{formatMessage({ id: 'Widget_Export' })}</Menu.Label>
             {formats.map((format) => (
-              <Menu.Item key={format} onClick={() => run.mutate({ format, from: exported })}>
+              <Menu.Item key={format} onClick={() => run.mutate({ format, from: exported() })}>
                 {format.toUpperCase()}
               </Menu.Item>
             ))}
