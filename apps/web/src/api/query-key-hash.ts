@@ -13,11 +13,7 @@ export function queryKeyHash(key: QueryKey): string {
 }
 
 function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length > LONG && value.every(isPlain) ? JSON.stringify(value) : value.map(shortened);
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (Array.isArray(value)) return value.length > LONG && typeof value[0] !== 'object' ? JSON.stringify(value) : value.map(shortened);
+  if (value?.constructor !== Object) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each)]));
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number';
 }

@@ -1,6 +1,7 @@
 import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
-import { allTypesFilter, eventLogSearchSchema, nextSort, PRIMARY_TYPES, sortOf, toEventFilter, toggleType } from './event-log-search.ts';
+import { allTypesFilter, nextSort, PRIMARY_TYPES, sortOf, toEventFilter, toggleType } from './event-log-filter.ts';
+import { eventLogSearchSchema } from './event-log-search.ts';
 
 const period = { startMs: 1_000, endMs: 2_000 };
 const scope = { siteIds: null, segmentIds: [], period };

@@ -4,7 +4,8 @@ import { useSelectedSegmentIds } from '../../workspace/device-selection.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useViewZone } from '../../workspace/fleet/use-view-zone.ts';
 import { usePeriod, usePeriodSelection } from '../../workspace/period.ts';
-import { allTypesFilter, type EventLogSearch, type EventScope, toEventFilter } from './event-log-search.ts';
+import { allTypesFilter, type EventScope, toEventFilter } from './event-log-filter.ts';
+import type { EventLogSearch } from './event-log-search.ts';
 
 export interface EventQuery {
   /** Changes when the filter changes; not when a running period goes on. */

@@ -1,6 +1,6 @@
 import { eventParetoQueries, eventParetoSettings } from '@solvane/contract/widgets/event-pareto';
 import { expect, test } from 'vitest';
-import { toEventFilter } from '../../features/event-log/event-log-search.ts';
+import { toEventFilter } from '../../features/event-log/event-log-filter.ts';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { widgetText } from '../../testing/widget-text.ts';
 import { cumulativePercents, type EventParetoProps, eventParetoTable, eventsOf, withoutExpected } from './event-pareto.ts';

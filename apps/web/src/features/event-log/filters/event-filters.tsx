@@ -11,7 +11,8 @@ import { EventMark } from '../../../shared/events/event-mark.tsx';
 import { useEventLabels } from '../../../shared/events/use-event-labels.ts';
 import { useServerText } from '../../../shared/text/use-server-text.ts';
 import classes from '../event-log.module.css';
-import { type EventLogSearch, shownTypes, toggleType } from '../event-log-search.ts';
+import { shownTypes, toggleType } from '../event-log-filter.ts';
+import type { EventLogSearch } from '../event-log-search.ts';
 import { QueryField } from './query-field.tsx';
 
 interface EventFiltersProps {

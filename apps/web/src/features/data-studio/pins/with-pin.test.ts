@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { MOST_PINS, withPin } from './pinned-charts.ts';
+import { MOST_PINS } from './pinned-charts.ts';
+import { withPin } from './with-pin.ts';
 
 test('a chart is kept once, in whatever order it was chosen', () => {
   const pins = withPin([{ devices: ['a', 'b'], signals: ['P||Raw'] }], { devices: ['b', 'a'], signals: ['P||Raw'] });
