@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessMemory {
+  pid: number;
   /** The name of the program: node for the server, else that of the engine. */
   name: string;
   /** Proportional set size: pages that several processes share count once. */
@@ -14,7 +15,7 @@ export function readMemory(pid: number): ProcessMemory[] {
   return [pid, ...descendantsOf(pid)].flatMap((each) => {
     try {
       const sizes = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
-      return [{ name: nameOf(each), bytes: sizeOf(sizes, 'Pss'), fileBytes: sizeOf(sizes, 'Pss_File') }];
+      return [{ pid: each, name: nameOf(each), bytes: sizeOf(sizes, 'Pss'), fileBytes: sizeOf(sizes, 'Pss_File') }];
     } catch {
       // It has ended since.
       return [];
