@@ -57,5 +57,6 @@ export function useWidgetData({ definition, settings, page, isNear }: WidgetData
 
 /** What was found, by the names of the queries. */
 function namedData(names: string, ...found: readonly unknown[]): Record<string, unknown> {
-  return Object.fromEntries(names.split(' ').map((name, index) => [name, found[index]]));
+  const each = names.split(' ');
+  return Object.fromEntries(found.map((value, index) => [each[index], value]));
 }

@@ -4,7 +4,7 @@ import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { widgetEndpoints } from '@solvane/contract/widgets/widget-data';
 import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { type StoredWidget, widgetSettings } from '@solvane/contract/widgets/widget-settings';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
@@ -95,6 +95,23 @@ test('all widgets of a page are one request, in which equal queries are one', as
   await screen.findByText('0 results');
   const requests = product.server.callsOf(widgetEndpoints.data).map(({ body }) => body);
   expect(requests).toMatchObject([{ queries: [{ kind: 'siteStatus' }, { kind: 'fleetResults' }] }]);
+});
+
+test('data of a widget stay one object while what was found is the same; where nothing is asked for, there are none', async () => {
+  const seen: Record<string, unknown>[] = [];
+  const count = statusWidget('count', ({ data }) => {
+    seen.push(data);
+    return <p>{Object.keys(data).length} of them</p>;
+  });
+  const registry: WidgetRegistry = { count, silent: { ...count, queries: () => ({}) } };
+  const product = givenProduct();
+  await renderScreen(<WidgetGrid widgets={[stored('a', 'count', 0)]} registry={registry} page={PAGE} />, product);
+  expect(await screen.findByText('1 of them')).toBeDefined();
+  act(() => screen.getByRole('button', { name: 'Menu of a' }).focus());
+  expect(new Set(seen).size).toBe(1);
+  cleanup();
+  await renderScreen(<WidgetGrid widgets={[stored('b', 'silent', 0)]} registry={registry} page={PAGE} />, product);
+  expect(await screen.findByText('0 of them')).toBeDefined();
 });
 
 test('a response that breaks off fails the queries without a frame, and no other', async () => {
