@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 
-/** From so many entries on a list is written at once. */
+/** A longer list of texts or numbers is written at once. */
 const LONG = 20;
 
 /**
@@ -13,7 +13,8 @@ export function queryKeyHash(key: QueryKey): string {
 }
 
 function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length > LONG && typeof value[0] !== 'object' ? JSON.stringify(value) : value.map(shortened);
+  if (Array.isArray(value))
+    return value.length > LONG && value.every((each) => typeof each !== 'object') ? JSON.stringify(value) : value.map(shortened);
   if (value?.constructor !== Object) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each)]));
 }

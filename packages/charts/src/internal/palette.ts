@@ -27,25 +27,32 @@ export interface ChartPalette {
   font: string;
 }
 
-/** Of the scheme that was shown last: reading its tokens takes some milliseconds, and a page has a chart in every other widget. */
-const known: { scheme?: string; palette?: ChartPalette; kinds?: KindPalette } = {};
+interface SchemePalettes {
+  scheme: string;
+  chart: ChartPalette;
+  kind: KindPalette;
+}
+
+/** Reading the tokens takes some milliseconds, and a page has a chart in every other widget. */
+let shown: SchemePalettes | undefined;
 
 /** The theme's tokens as a canvas needs them: read again when the colour scheme changes. */
 export function useChartPalette(): ChartPalette {
-  return paletteOf(useSyncExternalStore(watchScheme, schemeName, () => ''));
-}
-
-function paletteOf(scheme: string): ChartPalette {
-  if (known.palette && known.scheme === scheme) return known.palette;
-  const palette = readPalette();
-  Object.assign(known, { scheme, palette, kinds: kindPaletteOf(palette) });
-  return palette;
+  return usePalettes().chart;
 }
 
 /** The same for the kinds that ECharts draws. */
 export function useKindPalette(): KindPalette {
-  const palette = useChartPalette();
-  return known.kinds ?? kindPaletteOf(palette);
+  return usePalettes().kind;
+}
+
+function usePalettes(): SchemePalettes {
+  const scheme = useSyncExternalStore(watchScheme, schemeName, () => '');
+  if (shown?.scheme !== scheme) {
+    const chart = readPalette();
+    shown = { scheme, chart, kind: kindPaletteOf(chart) };
+  }
+  return shown;
 }
 
 export function kindPaletteOf(palette: ChartPalette): KindPalette {

@@ -88,8 +88,11 @@ export function devicesAt({ sites, segmentIds, trees }: Selected, level: DeviceL
  * @returns null: some tree is not loaded yet
  */
 export function powerDevicesOf({ sites, trees }: Pick<Selected, 'sites' | 'trees'>): SegmentId[] | null {
-  // Those of trees that are there are found while others are on their way: a thousand at once would hold the page up.
-  const known = sites.map(({ siteId }) => trees?.get(siteId)).map((tree) => tree && powerDevices(tree));
+  // Also while others are on their way: a thousand trees at once would hold the page up.
+  const known = sites.map(({ siteId }) => {
+    const tree = trees?.get(siteId);
+    return tree && powerDevices(tree);
+  });
   return known.includes(undefined) ? null : known.flatMap((ids) => ids ?? []);
 }
 

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@solvane/contract/endpoint';
 import { FIRST_INSTANT_MS, segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
-import { PERIOD_METRIC_IDS } from '@solvane/contract/metric-ids';
+import { PERIOD_METRIC_IDS, type PeriodMetricId } from '@solvane/contract/metric-ids';
 import { type MetricRow, metricValueEndpoints } from '@solvane/contract/metric-values';
 import { budgetEndpoints } from '@solvane/contract/models';
 import { signalEndpoints } from '@solvane/contract/signals';
@@ -249,7 +249,8 @@ test.each(['Europe/Stockholm', 'America/New_York'])(
   async (timezone) => {
     const { given, user } = await openPlant();
     await given.site({ id: 'old', enterpriseId: 'solvind', name: 'Old', timezone });
-    const body = { siteIds: [siteIdSchema.parse('old')], metricIds: ['energy', 'lossBy.code.A'] as never };
+    const metricIds: PeriodMetricId[] = ['energy', 'lossBy.code.A'];
+    const body = { siteIds: [siteIdSchema.parse('old')], metricIds };
     const firstDayMs = dayStart(localDay(1, 1, 1), timezone);
     const first = { startMs: FIRST_INSTANT_MS, endMs: FIRST_INSTANT_MS + 40 * DAY_MS };
     for (const by of ['day', 'week', 'month', 'quarter', 'year'] as const)

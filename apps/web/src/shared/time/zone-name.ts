@@ -1,3 +1,5 @@
+import { dateFormat } from '@solvane/i18n/period-text';
+
 /** Languages know the short names of the zones around them only: these are asked in turn. */
 const ASKED = ['en-GB', 'en-US', 'en-CA', 'en-AU', 'en-IN'];
 
@@ -7,13 +9,7 @@ export function zoneName(instantMs: number, locale: string, timeZone?: string): 
   return names.find((name) => !/^(GMT|UTC)[+\u2212-]/.test(name)) ?? names[0] ?? '';
 }
 
-/** Making one takes a millisecond. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 function nameIn(locale: string, instantMs: number, timeZone: string | undefined): string {
-  const key = `${locale} ${timeZone}`;
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZoneName: 'short', ...(timeZone !== undefined && { timeZone }) });
-  formats.set(key, format);
+  const format = dateFormat(locale, { timeZoneName: 'short', ...(timeZone !== undefined && { timeZone }) });
   return format.formatToParts(instantMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
