@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessMemory {
-  pid: number;
   /** The name of the program: node for the server, else that of the engine. */
   name: string;
   /** Proportional set size: pages that several processes share count once. */
@@ -12,10 +11,10 @@ export interface ProcessMemory {
 
 /** What a process and all that it started hold in memory. Linux only. */
 export function readMemory(pid: number): ProcessMemory[] {
-  return [pid, ...descendantsOf(pid)].flatMap((each) => {
+  return familyOf(pid).flatMap((each) => {
     try {
       const sizes = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
-      return [{ pid: each, name: nameOf(each), bytes: sizeOf(sizes, 'Pss'), fileBytes: sizeOf(sizes, 'Pss_File') }];
+      return [{ name: nameOf(each), bytes: sizeOf(sizes, 'Pss'), fileBytes: sizeOf(sizes, 'Pss_File') }];
     } catch {
       // It has ended since.
       return [];
@@ -31,7 +30,8 @@ export function sumMemory(processes: readonly ProcessMemory[]): number {
   return processes.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-function descendantsOf(pid: number): number[] {
+/** A process and all that it started. */
+export function familyOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     try {
       return readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
@@ -39,7 +39,7 @@ function descendantsOf(pid: number): number[] {
       return [];
     }
   });
-  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+  return [pid, ...children.flatMap(familyOf)];
 }
 
 function nameOf(pid: number): string {

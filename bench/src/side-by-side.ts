@@ -131,7 +131,7 @@ async function measurePostgres(): Promise<Other | undefined> {
     return {
       name: `PostgreSQL ${postgres.version.split(' ', 1)[0]}`,
       note: 'psql on a socket; primary key (series, time)',
-      work: { ...askPostgres(postgres.run), ...footprintOf(postgres) },
+      work: { ...(await askPostgres(postgres.run)), ...footprintOf(postgres) },
     };
   } finally {
     await postgres.stop();
@@ -230,9 +230,9 @@ function toLines(startMs: number): string[] {
   return lines;
 }
 
-function askPostgres(run: (statements: readonly string[], input?: string) => number[]): Omit<Work, 'disk' | 'memory'> {
+async function askPostgres(run: (statements: readonly string[], input?: string) => number[]): Promise<Omit<Work, 'disk' | 'memory'>> {
   run(['create table point (series int, time timestamptz, value float8, primary key (series, time))']);
-  const loads = MONTHS.map((startMs) => {
+  const ingest = await monthTime(async (startMs) => {
     const rows = toRows(startMs, (timeMs) => new Date(timeMs).toISOString());
     return sum(run(['copy point from stdin with (format csv)'], `${rows}\\.\n`));
   });
@@ -243,7 +243,7 @@ function askPostgres(run: (statements: readonly string[], input?: string) => num
   const period = `time >= '${new Date(START_MS).toISOString()}' and time < '${new Date(END_MS).toISOString()}'`;
   const day = `time >= '${new Date(START_MS + 9 * DAY_MS).toISOString()}' and time < '${new Date(START_MS + 10 * DAY_MS).toISOString()}'`;
   return {
-    ingest: median(loads),
+    ingest,
     signalDay: ask(`select time, value from point where series = 370 and ${day} order by time`),
     hourly: ask(
       `select series, date_trunc('hour', time), avg(value) from point where series < 100 and ${period} group by 1, 2 order by 1, 2`,
