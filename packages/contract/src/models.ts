@@ -1,5 +1,5 @@
 import { CALENDAR_TARIFF_SIZE } from '@solvane/energy/losses/revenue';
-import { POWER_CURVE_TYPES } from '@solvane/energy/wind/curve-selection';
+import { POWER_CURVE_TYPES } from '@solvane/energy/wind/power-curve-types';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { enterpriseIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';

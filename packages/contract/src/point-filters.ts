@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
-import { QUALITY_STATES } from '@solvane/energy/quality/flags';
+import { QUALITY_STATES } from '@solvane/energy/quality/quality-states';
 import { z } from 'zod';
 import { signalIdSchema } from './ids.ts';
 

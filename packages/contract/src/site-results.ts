@@ -1,5 +1,5 @@
 import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
-import { AVAILABILITY_REASONS } from '@solvane/energy/site-day/availability/view-sums';
+import { AVAILABILITY_REASONS } from '@solvane/energy/site-day/availability/availability-reasons';
 import { MISSING_EXPECTATION_REASONS } from '@solvane/energy/site-day/expect/missing-expectation';
 import { z } from 'zod';
 import { AVAILABILITY_NAMES } from './contracts.ts';

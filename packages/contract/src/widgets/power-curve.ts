@@ -1,6 +1,6 @@
 import { addUnits, unitStart } from '@solvane/energy/time/bucket';
 import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
-import { POWER_CURVE_TYPES } from '@solvane/energy/wind/curve-selection';
+import { POWER_CURVE_TYPES } from '@solvane/energy/wind/power-curve-types';
 import { z } from 'zod';
 import type { SegmentId } from '../ids.ts';
 import { MOST_MONTHS, PRT_PERIODS } from '../models.ts';

@@ -1,5 +1,6 @@
-import { type ConditionalCurve, type PowerCurveType, powerFromSelectedCurves, selectCurves } from '../wind/curve-selection.ts';
+import { type ConditionalCurve, powerFromSelectedCurves, selectCurves } from '../wind/curve-selection.ts';
 import { type Neighbour, neighbourPower } from '../wind/neighbour-power.ts';
+import type { PowerCurveType } from '../wind/power-curve-types.ts';
 import { type RankedReference, valueFromReferences } from '../wind/reference-turbines.ts';
 import { type CoefficientColumns, expectedWindPower } from './expected-coefficients.ts';
 import { DEFAULT_EXPECTED_METHODS, type ExpectedMethod, type ExpectedPower, firstExpected } from './expected-methods.ts';

@@ -1,3 +1,5 @@
+import type { QualityState } from './quality-states.ts';
+
 /**
  * What is known about the making of one validated value, one bit each. Bits 0 to 14 say what was wrong with the measured value, 15 to 27 where
  * the value was taken from instead. Bit 31 is never used: bit operators count it as a sign.
@@ -43,10 +45,6 @@ export const ESTIMATED_MASK = bitsFrom(16, 26);
 
 /** A sensor or its connection did something a healthy one does not. */
 export const SENSOR_FAULT_MASK = bitsFrom(2, 14);
-
-/** What one icon shows of a set of flags, most important first. */
-export const QUALITY_STATES = ['noValue', 'manualValue', 'estimated', 'manualInvalid', 'suspect', 'partial', 'good'] as const;
-export type QualityState = (typeof QUALITY_STATES)[number];
 
 /**
  * Whether a value is an estimate.

@@ -1,8 +1,9 @@
 import { differences } from '@solvane/testing/differences';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ConditionalCurve, NO_CURVE, type PowerCurveType, powerFromSelectedCurves, selectCurves } from './curve-selection.ts';
+import { type ConditionalCurve, NO_CURVE, powerFromSelectedCurves, selectCurves } from './curve-selection.ts';
 import { GENERIC_2_MW_CURVE } from './power-curve.ts';
+import type { PowerCurveType } from './power-curve-types.ts';
 
 const _ = Number.NaN;
 

@@ -3,9 +3,7 @@ import { civilDate, localDaysOf } from '../time/local-day.ts';
 import { type OffsetSpan, spanAt } from '../time/zone.ts';
 import { powerAtDensity, REFERENCE_AIR_DENSITY, windSpeedForDensity } from './air-density.ts';
 import { type PowerCurve, powerFromCurve } from './power-curve.ts';
-
-export const POWER_CURVE_TYPES = ['Nominal', 'Warranted', 'Effective', 'Reference'] as const;
-export type PowerCurveType = (typeof POWER_CURVE_TYPES)[number];
+import type { PowerCurveType } from './power-curve-types.ts';
 
 /** A power curve with the conditions it was made for. */
 export interface ConditionalCurve {

@@ -1,6 +1,6 @@
 import type { SegmentId } from '@solvane/contract/ids';
 import type { TariffPrice } from '@solvane/contract/models';
-import type { PowerCurveType } from '@solvane/energy/wind/curve-selection';
+import type { PowerCurveType } from '@solvane/energy/wind/power-curve-types';
 import { date, doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { SINCE_EVER } from './fleet.ts';

@@ -1,5 +1,6 @@
 import type { SiteId } from '@solvane/contract/ids';
-import { type AvailabilityReason, missingReason, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
+import type { AvailabilityReason } from '@solvane/energy/site-day/availability/availability-reasons';
+import { missingReason, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { BucketUnit } from '@solvane/energy/time/bucket';
 import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { LIMITS } from '@solvane/contract/limits';
 import { dayStart, localDayOf, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
-import { POWER_CURVE_TYPES } from '@solvane/energy/wind/curve-selection';
+import { POWER_CURVE_TYPES } from '@solvane/energy/wind/power-curve-types';
 import { CheckField } from '@solvane/ui/check-field';
 import { Section } from '@solvane/ui/section';
 import { useId } from 'react';

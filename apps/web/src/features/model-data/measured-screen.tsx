@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type CurveTurbine, type MeasuredCurve, MOST_MONTHS } from '@solvane/contract/models';
-import { POWER_CURVE_TYPES } from '@solvane/energy/wind/curve-selection';
+import { POWER_CURVE_TYPES } from '@solvane/energy/wind/power-curve-types';
 import { Section } from '@solvane/ui/section';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

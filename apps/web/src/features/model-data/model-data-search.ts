@@ -1,4 +1,4 @@
-import { POWER_CURVE_TYPES } from '@solvane/energy/wind/curve-selection';
+import { POWER_CURVE_TYPES } from '@solvane/energy/wind/power-curve-types';
 import { z } from 'zod';
 
 export const BIN_WIDTHS = [0.25, 0.5, 1] as const;

@@ -5,7 +5,7 @@ import { LIMITS } from '@solvane/contract/limits';
 import type { CurveTurbine, MeasuredCurve } from '@solvane/contract/models';
 import { dayStart, localDayOf, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { REFERENCE_AIR_DENSITY } from '@solvane/energy/wind/air-density';
-import { POWER_CURVE_TYPES } from '@solvane/energy/wind/curve-selection';
+import { POWER_CURVE_TYPES } from '@solvane/energy/wind/power-curve-types';
 import { useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ConfigurationNote } from '../../shared/configuration/configuration-layout.tsx';

@@ -1,5 +1,5 @@
 import type { CurveTurbine, ListedPowerCurve } from '@solvane/contract/models';
-import { POWER_CURVE_TYPES, type PowerCurveType } from '@solvane/energy/wind/curve-selection';
+import { POWER_CURVE_TYPES, type PowerCurveType } from '@solvane/energy/wind/power-curve-types';
 import { Section } from '@solvane/ui/section';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import { FILTER_KINDS, type PointFilter } from '@solvane/contract/point-filters';
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
-import { QUALITY_STATES } from '@solvane/energy/quality/flags';
+import { QUALITY_STATES } from '@solvane/energy/quality/quality-states';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { CheckField } from '@solvane/ui/check-field';
 import { useQuery } from '@tanstack/react-query';

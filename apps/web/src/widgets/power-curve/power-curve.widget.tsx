@@ -8,7 +8,7 @@ import {
   powerCurveQueries,
   powerCurveSettings,
 } from '@solvane/contract/widgets/power-curve';
-import type { PowerCurveType } from '@solvane/energy/wind/curve-selection';
+import type { PowerCurveType } from '@solvane/energy/wind/power-curve-types';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';

@@ -2,6 +2,7 @@ import { type AvailabilitySums, availabilityOf, productionAvailability, unavaila
 import type { UnknownTime } from '../../availability/device-account.ts';
 import { TIME_CATEGORIES, type TimeCategory } from '../../events/time-category.ts';
 import type { AvailabilityView } from '../site.ts';
+import type { AvailabilityReason } from './availability-reasons.ts';
 import type { DeviceAvailability } from './site-availability.ts';
 
 /** What a site had of one availability: numerator, denominator, and the steps between them. Sums of days add up to those of any period. */
@@ -11,13 +12,6 @@ export interface ViewSums extends AvailabilitySums, Pick<AvailabilityView, 'name
   /** Rating times hours of which nothing can be judged. [kWh] Absent: everything is known, or stored before it was counted */
   unknown?: UnknownTime;
 }
-
-/**
- * Why there is no availability: no codes and no rule that could have found a stop; production not known; nothing to hold it against; hardly
- * anything could have been produced; or everything is left out.
- */
-export const AVAILABILITY_REASONS = ['unmonitored', 'noData', 'noExpectation', 'lowResource', 'excluded'] as const;
-export type AvailabilityReason = (typeof AVAILABILITY_REASONS)[number];
 
 export const NOTHING_UNKNOWN: UnknownTime = { noData: 0, withoutExpectation: 0, unmonitored: 0 };
 

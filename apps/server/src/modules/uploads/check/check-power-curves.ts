@@ -2,7 +2,7 @@ import type { BodyOf } from '@solvane/contract/endpoint';
 import type { SegmentId } from '@solvane/contract/ids';
 import type { PowerCurveWire, powerCurveEndpoints } from '@solvane/contract/models';
 import { compatibleInstant, parseLocalTime } from '@solvane/energy/time/local-time';
-import { POWER_CURVE_TYPES, type PowerCurveType } from '@solvane/energy/wind/curve-selection';
+import { POWER_CURVE_TYPES, type PowerCurveType } from '@solvane/energy/wind/power-curve-types';
 import { type CurveRanges, readRanges, readResolution } from './curve-ranges.ts';
 import type { Findings, UploadTable } from './findings.ts';
 import { type Known, type KnownDevice, readDevice } from './known.ts';

@@ -1,7 +1,8 @@
 import { POINT_QUALITIES, type PointQuality } from '@solvane/charts/options/point-quality';
 import type { LineQuality } from '@solvane/charts/options/time-series';
-import { flagNames, type QualityFlag, type QualityState, qualityState } from '@solvane/energy/quality/flags';
+import { flagNames, type QualityFlag, qualityState } from '@solvane/energy/quality/flags';
 import { MANUAL_OVERRIDE, QUALITY_METHODS } from '@solvane/energy/quality/methods';
+import type { QualityState } from '@solvane/energy/quality/quality-states';
 import { firstAtOrAfter } from '@solvane/series/align';
 import type { SeriesColumns } from '../../../shared/series/series-columns.ts';
 
