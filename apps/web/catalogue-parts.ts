@@ -29,6 +29,7 @@ const FIRST = [
   'KpiTable_Column_Data',
   'KpiTable_Sum',
   'LegacyTools',
+  'MetricReason',
   'Metric_availability_Technical_time',
   'Metric_energy',
   'NoValue',
@@ -39,7 +40,6 @@ const FIRST = [
   'QualityMethod',
   'Refresh',
   'Route',
-  'Search',
   'SegmentType',
   'Share',
   'Shell',
@@ -66,7 +66,7 @@ const FIRST = [
 
 /** Of those, what only forms, the editor and lists of what can be chosen say. */
 const LATER = [
-  'Expectation',
+  'Common_Validation',
   'KeyMetric_Direction',
   'KeyMetric_GroupBy',
   'KeyMetric_MoreGroups',
@@ -76,9 +76,11 @@ const LATER = [
   'Widget_Cost',
   'Widget_Form',
   'Widget_Link',
+  'Widget_List',
   'Widget_Rule',
   'Widget_Text',
   'Widget_Threshold',
+  'Widget_Title',
   'Widget_Type',
   'Widget_Validation',
 ];

@@ -1,5 +1,5 @@
 import type { Messages } from '@solvane/i18n/messages';
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { IntlProvider } from 'react-intl';
 import { accountSettingsQuery } from '../shared/access/session.queries.ts';
@@ -12,11 +12,13 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   // The old language stays until the new one is loaded.
   const locale = useDeferredValue(localeOf(useSuspenseQuery(accountSettingsQuery()).data));
   const first = useSuspenseQuery(firstMessagesQuery(locale)).data;
-  const other = useQuery({ ...otherMessagesQuery(locale), enabled: false }).data;
-  const messages = useMemo(
-    () => (other ? { ...first, ...other } : awaiting(first, () => queryClient.ensureQueryData(otherMessagesQuery(locale)))),
-    [first, other, locale, queryClient],
-  );
+  const messages = useMemo(() => {
+    const other = otherMessagesQuery(locale);
+    return growing(first, {
+      seen: () => queryClient.getQueryData(other.queryKey),
+      load: () => queryClient.ensureQueryData(other),
+    });
+  }, [first, locale, queryClient]);
   // Screen readers and hyphenation read the language of the document.
   useEffect(() => {
     document.documentElement.lang = locale;
@@ -45,14 +47,31 @@ export function fail(error: Error): never {
   throw error;
 }
 
-/** Texts of which only the first are there: who asks for another is suspended until all are. */
-function awaiting(first: Partial<Messages>, loadOther: () => Promise<unknown>): Record<string, string> {
-  return new Proxy<Record<string, string>>(first, {
-    getOwnPropertyDescriptor: (target, key) => {
-      const descriptor = Reflect.getOwnPropertyDescriptor(target, key);
-      // React takes up again what waits for a promise that is thrown.
-      if (!descriptor) throw loadOther();
-      return descriptor;
+interface OtherTexts {
+  /** undefined: they are not there yet. */
+  seen: () => Partial<Messages> | undefined;
+  load: () => Promise<unknown>;
+}
+
+/**
+ * Texts of which only the first are there: who asks for another is suspended until all are. They stay one object when the others come, because
+ * whoever needs those waits for them, and nothing else has to be drawn again.
+ */
+function growing(first: Partial<Messages>, other: OtherTexts): Record<string, string> {
+  let isWhole = false;
+  return new Proxy<Record<string, string>>(
+    { ...first },
+    {
+      getOwnPropertyDescriptor: (target, key) => {
+        if (!isWhole && !Object.hasOwn(target, key)) {
+          const seen = other.seen();
+          // React takes up again what waits for a promise that is thrown.
+          if (!seen) throw other.load();
+          Object.assign(target, seen);
+          isWhole = true;
+        }
+        return Reflect.getOwnPropertyDescriptor(target, key);
+      },
     },
-  });
+  );
 }

@@ -1,3 +1,5 @@
+import { AVAILABILITY_REASONS } from '@solvane/energy/site-day/availability/availability-reasons';
+import { MISSING_EXPECTATION_REASONS } from '@solvane/energy/site-day/expect/missing-expectation';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
@@ -11,13 +13,26 @@ export function useNoValueText(): NoValueText {
   return useCallback(
     (codes, values) => {
       if (codes.length === 0) return undefined;
-      const sentences = codes.map((code) => {
-        const keys = [`NoValue_${code}`, `Expectation_Missing_${code}`, `Availability_Reason_${code}`];
-        const id = keys.find((key): key is MessageKey => Object.hasOwn(messages, key));
-        return id ? formatMessage({ id }, values) : code;
+      const sentences = Array.from(new Set(codes), (code) => {
+        const id = `${groupOf(code)}_${code}`;
+        return isKnown(id, messages) ? formatMessage({ id }, values) : code;
       });
       return [...new Set(sentences)].join('\n');
     },
     [messages, formatMessage],
   );
+}
+
+/** The one group that has a text for the code: asking another for it would wait for the texts of all screens. */
+function groupOf(code: string): string {
+  if (MISSING_EXPECTATIONS.has(code)) return 'Expectation_Missing';
+  return AVAILABILITIES.has(code) ? 'Availability_Reason' : 'NoValue';
+}
+
+const MISSING_EXPECTATIONS: ReadonlySet<string> = new Set(MISSING_EXPECTATION_REASONS);
+/** What is said of expected energy is said of availability, too. */
+const AVAILABILITIES: ReadonlySet<string> = new Set(AVAILABILITY_REASONS.filter((reason) => reason !== 'noExpectation'));
+
+function isKnown(key: string, messages: object): key is MessageKey {
+  return Object.hasOwn(messages, key);
 }
