@@ -1,10 +1,14 @@
 import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { type QualityScore, siteQualityEndpoints } from '@solvane/contract/site-quality';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { largeFleet, toSite } from '../../testing/fake-fleet.ts';
 import { createFakeProduct, FAKE_NOW_MS } from '../../testing/fake-product.ts';
+import { installScreen } from '../../testing/fake-screen.ts';
 import { renderApp, resetApp } from '../../testing/render-app.tsx';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { QualityHeatMap } from './quality-heat-map.tsx';
 
 const parts: QualityScore['parts'] = { completeness: 0.97, measured: 0.96, sensorHealth: 0.98, metadata: 1, mapped: 0.93, closure: null };
 
@@ -65,4 +69,25 @@ test('a site whose days are not calculated has nothing at stake that is known, a
   expect((await screen.findAllByText('Not counted yet: the days of this site have to be calculated first')).length).toBeGreaterThan(0);
   expect(screen.queryByText('Every signal is complete and measured')).toBeNull();
   expect(screen.queryByText('0.0')).toBeNull();
+});
+
+test('of a thousand sites the map draws the rows in view, and those that are scrolled to', async () => {
+  const product = givenProduct();
+  const rows = largeFleet({ siteCount: 1_000, devicesPerSite: 1 }).map((part) => {
+    const site = toSite(part);
+    const quality = { siteId: site.siteId, period: { score: 90, parts }, missingDays: 0, lastPointMs: null, energyAtStakeKwh: 0 };
+    return { site, quality: { ...quality, days: [{ day: '2026-06-23', score: 90, parts }] } };
+  });
+  installScreen({ listHeight: 460 });
+  await renderScreen(<QualityHeatMap rows={rows} onOpen={() => undefined} />, product);
+  const map = screen.getByRole('table', { name: 'Score by site and day' });
+  expect(map.getAttribute('aria-rowcount')).toBe('1001');
+  expect(within(map).getAllByRole('button').length).toBeLessThan(60);
+  const scroller = map.parentElement as HTMLElement;
+  scroller.scrollTop = 500 * 23;
+  fireEvent.scroll(scroller);
+  const row = within(map)
+    .getByRole('button', { name: rows[500]?.site.name ?? '' })
+    .closest('tr');
+  expect(row?.getAttribute('aria-rowindex')).toBe('502');
 });

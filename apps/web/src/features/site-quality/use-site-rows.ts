@@ -1,4 +1,7 @@
+import type { Site } from '@solvane/contract/fleet';
+import type { SiteQualityWire } from '@solvane/contract/site-quality';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useDeviceSelection } from '../../workspace/device-selection.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { useViewZone } from '../../workspace/fleet/use-view-zone.ts';
@@ -10,8 +13,10 @@ import { siteQualityQuery } from './site-quality.queries.ts';
 export function useSiteRows() {
   const { sites, allSites } = useFleet();
   const selection = useDeviceSelection();
-  const chosen = new Set<string>(Object.values(selection).map(({ siteSegmentId }) => siteSegmentId));
-  const inView = chosen.size === 0 ? sites : allSites.filter(({ siteSegmentId }) => chosen.has(siteSegmentId));
+  const inView = useMemo(() => {
+    const chosen = new Set<string>(Object.values(selection).map(({ siteSegmentId }) => siteSegmentId));
+    return chosen.size === 0 ? sites : allSites.filter(({ siteSegmentId }) => chosen.has(siteSegmentId));
+  }, [selection, sites, allSites]);
   const period = usePeriod(useViewZone());
   const query = useQuery(
     siteQualityQuery(
@@ -19,13 +24,16 @@ export function useSiteRows() {
       period,
     ),
   );
-  const known = new Map(query.data?.items.map((quality) => [quality.siteId, quality]));
-  const rows: SiteRow[] | undefined =
-    query.data &&
-    inView.flatMap((site) => {
-      const quality = known.get(site.siteId);
-      return quality ? [{ site, quality }] : [];
-    });
+  const rows = useMemo(() => query.data && worstFirst(inView, query.data.items), [query.data, inView]);
+  return { rows, nowMs: query.data?.nowMs ?? 0, query, period };
+}
+
+function worstFirst(sites: readonly Site[], items: readonly SiteQualityWire[]): SiteRow[] {
+  const known = new Map(items.map((quality) => [quality.siteId, quality]));
+  const rows = sites.flatMap((site) => {
+    const quality = known.get(site.siteId);
+    return quality ? [{ site, quality }] : [];
+  });
   const scoreOf = ({ quality }: SiteRow): number => quality.period?.score ?? 101;
-  return { rows: rows?.toSorted((a, b) => scoreOf(a) - scoreOf(b)), nowMs: query.data?.nowMs ?? 0, query, period };
+  return rows.sort((a, b) => scoreOf(a) - scoreOf(b));
 }
