@@ -11,6 +11,7 @@ import { firstMessagesQuery, otherMessagesQuery } from '../app/messages.queries.
 import { createAppQueryClient } from '../app/query-client.ts';
 import { openSession } from '../app/session/open-session.ts';
 import { createAppRouter } from '../router.ts';
+import { isAnyWaiting } from '../shared/screen/use-in-turn.ts';
 import { forgetSignalDefinitions } from '../shared/signals/definitions.queries.ts';
 import { endOutage } from '../shared/states/outage.ts';
 import { treeLoader } from '../workspace/fleet/trees.ts';
@@ -40,6 +41,10 @@ export async function renderApp(product: FakeProduct, { address = '/tasks', isPh
   const user = userEvent.setup();
   await act(async () => {
     render(<App queryClient={queryClient} router={router} env="test" />);
+  });
+  // Panels and screen are drawn in turn.
+  await act(async () => {
+    while (isAnyWaiting()) await new Promise((resolve) => setTimeout(resolve));
   });
   return { user, queryClient, router };
 }

@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import type { DevicePanelRules } from '../../shared/routing/page.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
+import { useInTurn } from '../../shared/screen/use-in-turn.ts';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { useSelectedSegmentIds } from '../../workspace/device-selection.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
@@ -32,16 +33,15 @@ export function LeftPanes() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another width is the reason
   useEffect(() => showOverlay(null), [page.name, viewport, isDeviceBeside, areSignalsBeside]);
   const rules = page.devicePanel === true ? ALL_RULES : page.devicePanel;
+  const isTurn = useInTurn(true);
   return (
     <>
       {rules && (
-        <Suspense fallback={<PanePlace pane="device" />}>
-          <DevicePane rules={rules} />
-        </Suspense>
+        <Suspense fallback={<PanePlace pane="device" />}>{isTurn ? <DevicePane rules={rules} /> : <PanePlace pane="device" />}</Suspense>
       )}
       {page.signalsPanel && (
         <Suspense fallback={<PanePlace pane="signals" />}>
-          <SignalsPane calcTypes={page.signalsCalcTypes} />
+          {isTurn ? <SignalsPane calcTypes={page.signalsCalcTypes} /> : <PanePlace pane="signals" />}
         </Suspense>
       )}
     </>

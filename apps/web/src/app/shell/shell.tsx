@@ -7,6 +7,7 @@ import { useAccess, useSessionUser } from '../../shared/access/session.queries.t
 import { KeyListener } from '../../shared/keys/key-listener.tsx';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { useNavigation } from '../../shared/routing/use-pages.ts';
+import { useInTurn } from '../../shared/screen/use-in-turn.ts';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { useIdleAfter } from '../../shared/states/use-idle-after.ts';
@@ -113,10 +114,12 @@ function Main({ isHidden }: { isHidden: boolean }) {
   const page = usePage();
   const access = useAccess();
   const mainMin = usePaneArrangement()?.mainMin;
+  // The shell is there before its screen is drawn.
+  const isTurn = useInTurn(true);
   return (
     <main className={classes.main} id="main" tabIndex={-1} hidden={isHidden} style={{ minInlineSize: mainMin }}>
       <ErrorBoundary level="page" resetKey={page.name} actions={<HomeButton />}>
-        <Suspense>{isPermitted(page, access) ? <Outlet /> : <NoAccess />}</Suspense>
+        <Suspense>{isTurn && (isPermitted(page, access) ? <Outlet /> : <NoAccess />)}</Suspense>
       </ErrorBoundary>
     </main>
   );

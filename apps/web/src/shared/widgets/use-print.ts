@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isAnyWaiting } from '../screen/use-in-turn.ts';
 import { setPrintMode } from './print-mode.ts';
 
 const STEP_MS = 200;
@@ -9,7 +10,7 @@ const LONGEST_MS = 30_000;
 /** Loads what is out of sight, then opens the print dialog of the browser: paper or PDF. */
 export function usePrint(): () => void {
   const queryClient = useQueryClient();
-  return () => void printWhenReady(() => queryClient.isFetching() > 0);
+  return () => void printWhenReady(() => queryClient.isFetching() > 0 || isAnyWaiting());
 }
 
 async function printWhenReady(isLoading: () => boolean): Promise<void> {

@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl';
 import { hasPermission } from '../access/access.ts';
 import { useAccess } from '../access/session.queries.ts';
 import { SOON, useSiteChanges } from '../live/use-site-changes.ts';
+import { useInTurn } from '../screen/use-in-turn.ts';
 import { useViewport } from '../screen/use-viewport.ts';
 import type { WidgetRegistry } from './define-widget.ts';
 import { usePrintMode } from './print-mode.ts';
@@ -20,7 +21,7 @@ interface WidgetGridProps {
   widgets: readonly StoredWidget[];
   registry: WidgetRegistry;
   /** Types that are on their way: their widgets have their positions already. */
-  loading?: ReadonlySet<string>;
+  loading?: ReadonlySet<string> | undefined;
   page: WidgetPage;
   /** Who can change the settings of widgets, where this user cannot. */
   owner?: string | undefined;
@@ -41,12 +42,6 @@ export function WidgetGrid({ widgets, registry, loading, page, owner, onMend }: 
     const visible = shownWidgets({ widgets, registry, page, can: (permission) => hasPermission(access, permission) });
     return widgetLayout(visible, isPrinting ? 'wide' : viewport, (type) => registry[type]?.frame === 'metric');
   }, [widgets, registry, page, access, viewport, isPrinting]);
-  const draw = (stored: StoredWidget) =>
-    loading?.has(stored.type) ? (
-      <Loading key={stored.id} />
-    ) : (
-      <Widget key={stored.id} stored={stored} registry={registry} page={page} owner={owner} onMend={onMend} />
-    );
   /** undefined: as high as its content */
   const rowsOf = ({ isStrip, widgets: [first], position }: WidgetGroup): number | undefined => {
     if (isStrip || !first) return undefined;
@@ -54,7 +49,7 @@ export function WidgetGrid({ widgets, registry, loading, page, owner, onMend }: 
   };
   return (
     <div className={classes.grid}>
-      {groups.map((group) => {
+      {groups.map((group, index) => {
         const rows = rowsOf(group);
         return (
           <div
@@ -62,12 +57,30 @@ export function WidgetGrid({ widgets, registry, loading, page, owner, onMend }: 
             className={rows === undefined ? classes.slot : `${classes.slot} ${classes.fills}`}
             style={slotOf(group, rows)}
           >
-            {group.isStrip ? <dl className={classes.strip}>{group.widgets.map(draw)}</dl> : group.widgets.map(draw)}
+            <Group group={group} isFirst={index === 0} registry={registry} loading={loading} page={page} owner={owner} onMend={onMend} />
           </div>
         );
       })}
     </div>
   );
+}
+
+interface GroupProps extends Omit<WidgetGridProps, 'widgets'> {
+  group: WidgetGroup;
+  isFirst: boolean;
+}
+
+/** Widgets of one slot. Drawn in turn: a page of many widgets never holds the browser for as long as all of them take. */
+function Group({ group, isFirst, registry, loading, page, owner, onMend }: GroupProps) {
+  const wanted = useMemo(() => ({ registry, loading, page, owner, onMend }), [registry, loading, page, owner, onMend]);
+  const drawn = useInTurn(wanted, isFirst);
+  const draw = (stored: StoredWidget) =>
+    drawn === undefined || drawn.loading?.has(stored.type) ? (
+      <Loading key={stored.id} />
+    ) : (
+      <Widget key={stored.id} stored={stored} registry={drawn.registry} page={drawn.page} owner={drawn.owner} onMend={drawn.onMend} />
+    );
+  return group.isStrip ? <dl className={classes.strip}>{group.widgets.map(draw)}</dl> : group.widgets.map(draw);
 }
 
 /** The frame of a widget whose code is on its way. */

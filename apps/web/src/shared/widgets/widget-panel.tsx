@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { AppError } from '@solvane/contract/errors';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useIntl } from 'react-intl';
+import { useInTurn } from '../screen/use-in-turn.ts';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { WidgetCharts, WidgetTwin } from './lazy-picture.ts';
@@ -18,12 +19,12 @@ export function WidgetPanel(host: WidgetHost) {
   const titleId = useId();
   const { ref, page, title, target, state, data, error, isOld, retry, asTable, toggle, menu, picture, focus } =
     useWidget<HTMLElement>(host);
-  const { View, Head } = host.definition;
+  const { Head } = host.definition;
   const content = (
     <Content data={data} error={error} onRetry={retry} onAutoResolution={host.onAutoResolution}>
       <div className={classes.picture} data-old={isOld || undefined}>
         <MissingValues settings={host.settings}>
-          {asTable ? <WidgetTwin {...picture} title={title} /> : View ? <View {...picture.props} /> : <WidgetCharts {...picture} />}
+          <Picture {...picture} title={title} asTable={asTable} />
         </MissingValues>
       </div>
     </Content>
@@ -57,6 +58,17 @@ export function WidgetPanel(host: WidgetHost) {
       {content}
     </section>
   );
+}
+
+type PictureProps = Pick<ReturnType<typeof useWidget>, 'title' | 'asTable'> & ReturnType<typeof useWidget>['picture'];
+
+/** Drawn in turn, because data of many widgets come at once. */
+function Picture({ definition, text, props: wanted, title, asTable }: PictureProps) {
+  const { View } = definition;
+  const props = useInTurn(wanted);
+  if (!props) return <div className={classes.skeleton} aria-busy />;
+  if (asTable) return <WidgetTwin definition={definition} text={text} props={props} title={title} />;
+  return View ? <View {...props} /> : <WidgetCharts definition={definition} text={text} props={props} />;
 }
 
 interface ContentProps {

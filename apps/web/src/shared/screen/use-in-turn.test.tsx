@@ -1,0 +1,85 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isAnyWaiting, useInTurn } from './use-in-turn.ts';
+
+/** What was drawn, task by task. */
+let tasks: string[][] = [];
+let task: string[] | undefined;
+/** What each part takes. [ms] */
+let takesMs = 0;
+
+function Part({ name, value, isFirst }: { name: string; value: number; isFirst?: boolean }) {
+  const shown = useInTurn(value, isFirst);
+  if (shown !== undefined) draw(`${name}${shown}`);
+  return <p>{`${name} ${shown ?? 'waits'}`}</p>;
+}
+
+function draw(part: string): void {
+  vi.advanceTimersByTime(takesMs);
+  if (!task) {
+    task = [];
+    tasks.push(task);
+    queueMicrotask(() => {
+      task = undefined;
+    });
+  }
+  task.push(part);
+}
+
+const page = (value: number) => (
+  <>
+    <Part name="A" value={value} isFirst />
+    <Part name="B" value={value} />
+    <Part name="C" value={value} />
+  </>
+);
+
+const settled = () =>
+  act(async () => {
+    while (isAnyWaiting()) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+beforeEach(() => {
+  tasks = [];
+  takesMs = 0;
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('the first part is drawn with the page, the others in their order after it', async () => {
+  render(page(1));
+  expect([screen.getByText('A 1'), screen.getByText('B waits'), screen.getByText('C waits')]).toHaveLength(3);
+  await settled();
+  expect(tasks.flat()).toEqual(['A1', 'B1', 'C1']);
+});
+
+test('a change is drawn part by part: until its turn each shows what it showed', async () => {
+  const { rerender } = render(page(1));
+  await settled();
+  rerender(page(2));
+  expect([screen.getByText('A 1'), screen.getByText('B 1')]).toHaveLength(2);
+  await settled();
+  expect([screen.getByText('A 2'), screen.getByText('B 2'), screen.getByText('C 2')]).toHaveLength(3);
+});
+
+test('short parts share a task; after long ones the browser is free', async () => {
+  render(page(1));
+  await settled();
+  expect(tasks).toEqual([['A1'], ['B1', 'C1']]);
+  cleanup();
+  tasks = [];
+  takesMs = 50;
+  render(page(1));
+  await settled();
+  expect(tasks).toEqual([['A1'], ['B1'], ['C1']]);
+});
+
+test('a part that leaves while it waits is not drawn', async () => {
+  const { unmount } = render(page(1));
+  unmount();
+  expect(isAnyWaiting()).toBe(false);
+});
