@@ -24,7 +24,7 @@ const ROW_HEIGHT = 30;
 const CARD_HEIGHT = { two: 60, three: 76 } as const;
 const CARDS_BELOW = 560;
 /** Fewer rows are drawn as a whole: no measuring, and the page's own search finds all of them. */
-const VIRTUAL_FROM = 120;
+const VIRTUAL_FROM = 60;
 const NEAR_END = 60;
 const SKELETON_ROWS = 5;
 /** Lines below the cursor that stay in view: the head and what may lie over the end of the table cover as many. */
