@@ -54,8 +54,8 @@ interface OtherTexts {
 }
 
 /**
- * Texts of which only the first are there: who asks for another is suspended until all are. They stay one object when the others come, because
- * whoever needs those waits for them, and nothing else has to be drawn again.
+ * Texts of which only the first are there: a part that asks for another is suspended until all are. They stay one object when the others come:
+ * parts that need those wait for them, and nothing else has to be drawn again.
  */
 function growing(first: Partial<Messages>, other: OtherTexts): Record<string, string> {
   let isWhole = false;

@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isAnyWaiting, useInTurn } from './use-in-turn.ts';
 
@@ -48,6 +49,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 test('the first part is drawn with the page, the others in their order after it', async () => {
@@ -82,4 +84,32 @@ test('a part that leaves while it waits is not drawn', async () => {
   const { unmount } = render(page(1));
   unmount();
   expect(isAnyWaiting()).toBe(false);
+});
+
+class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+  override render(): ReactNode {
+    return this.state.hasFailed ? <p>failed</p> : this.props.children;
+  }
+}
+
+test('one that cannot be drawn fails by itself: the others have their turn', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  function Broken() {
+    if (useInTurn(true)) throw new Error('cannot be drawn');
+    return null;
+  }
+  render(
+    <>
+      <Boundary>
+        <Broken />
+      </Boundary>
+      <Part name="B" value={1} />
+    </>,
+  );
+  await settled();
+  expect([screen.getByText('failed'), screen.getByText('B 1')]).toHaveLength(2);
 });

@@ -25,6 +25,7 @@ export function useInTurn<T>(value: T, isFirst = false): T | undefined {
 }
 
 const waiting = new Map<object, () => void>();
+let isPlanned = false;
 const channel = new MessageChannel();
 channel.port1.onmessage = takeTurns;
 
@@ -34,18 +35,28 @@ export function isAnyWaiting(): boolean {
 }
 
 function wait(part: object, draw: () => void): void {
-  if (waiting.size === 0) channel.port2.postMessage(null);
   waiting.set(part, draw);
+  planTurns();
+}
+
+function planTurns(): void {
+  if (!isPlanned) channel.port2.postMessage(null);
+  isPlanned = true;
 }
 
 function takeTurns(): void {
+  isPlanned = false;
   const endMs = performance.now() + TURNS_MS;
-  do {
-    const [next] = waiting;
-    if (!next) return;
-    const [part, draw] = next;
-    waiting.delete(part);
-    flushSync(draw);
-  } while (performance.now() < endMs);
-  if (waiting.size > 0) channel.port2.postMessage(null);
+  try {
+    do {
+      const [next] = waiting;
+      if (!next) return;
+      const [part, draw] = next;
+      waiting.delete(part);
+      flushSync(draw);
+    } while (performance.now() < endMs);
+  } finally {
+    // One that fails does not keep the others waiting.
+    if (waiting.size > 0) planTurns();
+  }
 }

@@ -30,7 +30,7 @@ function groupOf(code: string): string {
 }
 
 const MISSING_EXPECTATIONS: ReadonlySet<string> = new Set(MISSING_EXPECTATION_REASONS);
-/** What is said of expected energy is said of availability, too. */
+/** A missing expectation has the same sentence for energy and availability. */
 const AVAILABILITIES: ReadonlySet<string> = new Set(AVAILABILITY_REASONS.filter((reason) => reason !== 'noExpectation'));
 
 function isKnown(key: string, messages: object): key is MessageKey {
