@@ -7,7 +7,7 @@ import { rampStep } from './repair-text.ts';
 import classes from './site-quality.module.css';
 
 /** Height of a row with the space below it. */
-const ROW_HEIGHT = 23;
+const ROW_HEIGHT = 25;
 /** Of more sites only the rows in view are drawn, and the map scrolls in itself. */
 const MOST_ROWS = 60;
 
