@@ -14,7 +14,7 @@ export function useNoValueText(): NoValueText {
     (codes, values) => {
       if (codes.length === 0) return undefined;
       const sentences = Array.from(new Set(codes), (code) => {
-        const id = `${groupOf(code)}_${code}`;
+        const id = textKey(code);
         return isKnown(id, messages) ? formatMessage({ id }, values) : code;
       });
       return [...new Set(sentences)].join('\n');
@@ -23,10 +23,10 @@ export function useNoValueText(): NoValueText {
   );
 }
 
-/** The one group that has a text for the code: asking another for it would wait for the texts of all screens. */
-function groupOf(code: string): string {
-  if (MISSING_EXPECTATIONS.has(code)) return 'Expectation_Missing';
-  return AVAILABILITIES.has(code) ? 'Availability_Reason' : 'NoValue';
+/** Of the one group that has a text for the code: asking another for it would wait for the texts of all screens. */
+function textKey(code: string): string {
+  if (MISSING_EXPECTATIONS.has(code)) return `Expectation_Missing_${code}`;
+  return AVAILABILITIES.has(code) ? `Availability_Reason_${code}` : `NoValue_${code}`;
 }
 
 const MISSING_EXPECTATIONS: ReadonlySet<string> = new Set(MISSING_EXPECTATION_REASONS);
