@@ -1,12 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { IntlProvider } from 'react-intl';
 import { vi } from 'vitest';
 import { loadMessages } from '../app/messages.queries.ts';
 import { accountSettingsQuery, featuresQuery, permissionsQuery, profileQuery } from '../shared/access/session.queries.ts';
+import { isAnyWaiting } from '../shared/screen/use-in-turn.ts';
 import type { FakeProduct } from './fake-product.ts';
 
 /** Shows one screen without the shell around it, in American English, answered by the fake product. */
@@ -41,6 +42,10 @@ export async function renderScreen(
       </IntlProvider>
     </MantineProvider>,
   );
+  // Parts are drawn in turn.
+  await act(async () => {
+    while (isAnyWaiting()) await new Promise((resolve) => setTimeout(resolve));
+  });
   return {
     queryClient,
     addressOf: () => decodeURIComponent(router.state.location.href),

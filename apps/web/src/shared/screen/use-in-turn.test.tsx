@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isAnyWaiting, useInTurn } from './use-in-turn.ts';
+import { allHadTurn, isAnyWaiting, useInTurn } from './use-in-turn.ts';
 
 /** What was drawn, task by task. */
 let tasks: string[][] = [];
@@ -78,6 +78,20 @@ test('short parts share a task; after long ones the browser is free', async () =
   render(page(1));
   await settled();
   expect(tasks).toEqual([['A1'], ['B1'], ['C1']]);
+});
+
+test('what waits for all parts goes on after the last one, also when it has left', async () => {
+  const seen: number[] = [];
+  const { unmount } = render(page(1));
+  void allHadTurn().then(() => seen.push(tasks.flat().length));
+  await settled();
+  await allHadTurn();
+  expect(seen).toEqual([3]);
+  unmount();
+  const other = render(page(1));
+  const end = allHadTurn();
+  other.unmount();
+  await end;
 });
 
 test('a part that leaves while it waits is not drawn', async () => {

@@ -26,12 +26,20 @@ export function useInTurn<T>(value: T, isFirst = false): T | undefined {
 
 const waiting = new Map<object, () => void>();
 let isPlanned = false;
+let atEnd: PromiseWithResolvers<void> | undefined;
 const channel = new MessageChannel();
 channel.port1.onmessage = takeTurns;
 
 /** Whether parts wait for their turn: the page is not there yet. */
 export function isAnyWaiting(): boolean {
   return waiting.size > 0;
+}
+
+/** When no part waits for its turn any more; parts that are drawn together with the one that asks are counted. */
+export function allHadTurn(): Promise<void> {
+  atEnd ??= Promise.withResolvers();
+  planTurns();
+  return atEnd.promise;
 }
 
 function wait(part: object, draw: () => void): void {
@@ -58,5 +66,9 @@ function takeTurns(): void {
   } finally {
     // One that fails does not keep the others waiting.
     if (waiting.size > 0) planTurns();
+    else {
+      atEnd?.resolve();
+      atEnd = undefined;
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { CommonSettings } from '@solvane/contract/widgets/widget-settings';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { runWidgetQuery } from '../../api/widget-data.ts';
 import type { SiteChange } from '../live/use-site-changes.ts';
+import { allHadTurn } from '../screen/use-in-turn.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -38,10 +39,16 @@ export function widgetDataQuery<K extends WidgetQueryKind>(
 ) {
   return queryOptions<WidgetResult<K>>({
     queryKey: ['widgets', query?.kind, query?.body],
-    queryFn: query ? ({ signal }) => runWidgetQuery<K>(query, signal) : skipToken,
+    queryFn: query ? ({ signal }) => askTogether<K>(query, signal) : skipToken,
     refetchInterval: query ? pollMs(query.kind, refresh, pageMinutes) : false,
     staleTime: (query && FRESH_MS[query.kind]) ?? 0,
   });
+}
+
+/** Widgets are drawn in turn: the first one's query waits for those of the others. */
+async function askTogether<K extends WidgetQueryKind>(query: WidgetQuery<K>, signal: AbortSignal): Promise<WidgetResult<K>> {
+  await allHadTurn();
+  return runWidgetQuery<K>(query, signal);
 }
 
 /** Never more often than the settings say; not at all while the page does not refresh. */

@@ -72,15 +72,16 @@ interface GroupProps extends Omit<WidgetGridProps, 'widgets'> {
 
 /** Widgets of one slot. Drawn in turn: a page of many widgets never holds the browser for as long as all of them take. */
 function Group({ group, isFirst, registry, loading, page, owner, onMend }: GroupProps) {
-  const wanted = useMemo(() => ({ registry, loading, page, owner, onMend }), [registry, loading, page, owner, onMend]);
+  const wanted = useMemo(() => ({ group, registry, loading, page, owner, onMend }), [group, registry, loading, page, owner, onMend]);
   const drawn = useInTurn(wanted, isFirst);
+  const { isStrip, widgets } = drawn?.group ?? group;
   const draw = (stored: StoredWidget) =>
     drawn === undefined || drawn.loading?.has(stored.type) ? (
       <Loading key={stored.id} />
     ) : (
       <Widget key={stored.id} stored={stored} registry={drawn.registry} page={drawn.page} owner={drawn.owner} onMend={drawn.onMend} />
     );
-  return group.isStrip ? <dl className={classes.strip}>{group.widgets.map(draw)}</dl> : group.widgets.map(draw);
+  return isStrip ? <dl className={classes.strip}>{widgets.map(draw)}</dl> : widgets.map(draw);
 }
 
 /** The frame of a widget whose code is on its way. */

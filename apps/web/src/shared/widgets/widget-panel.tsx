@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { AppError } from '@solvane/contract/errors';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useInTurn } from '../screen/use-in-turn.ts';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
@@ -63,12 +63,14 @@ export function WidgetPanel(host: WidgetHost) {
 type PictureProps = Pick<ReturnType<typeof useWidget>, 'title' | 'asTable'> & ReturnType<typeof useWidget>['picture'];
 
 /** Drawn in turn, because data of many widgets come at once. */
-function Picture({ definition, text, props: wanted, title, asTable }: PictureProps) {
-  const { View } = definition;
-  const props = useInTurn(wanted);
-  if (!props) return <div className={classes.skeleton} aria-busy />;
+function Picture({ definition: present, text, props: given, title, asTable }: PictureProps) {
+  // Data belong to the type that asked for them.
+  const wanted = useMemo(() => ({ definition: present, props: given }), [present, given]);
+  const drawn = useInTurn(wanted);
+  if (!drawn) return <div className={classes.skeleton} aria-busy />;
+  const { definition, props } = drawn;
   if (asTable) return <WidgetTwin definition={definition} text={text} props={props} title={title} />;
-  return View ? <View {...props} /> : <WidgetCharts definition={definition} text={text} props={props} />;
+  return definition.View ? <definition.View {...props} /> : <WidgetCharts definition={definition} text={text} props={props} />;
 }
 
 interface ContentProps {

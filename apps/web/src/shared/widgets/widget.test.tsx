@@ -6,12 +6,14 @@ import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from '@solvane/
 import { type StoredWidget, widgetSettings } from '@solvane/contract/widgets/widget-settings';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { KeyListener } from '../keys/key-listener.tsx';
-import { defineWidget, type WidgetRegistry } from './define-widget.ts';
+import { type AnyWidget, defineWidget, type WidgetRegistry } from './define-widget.ts';
+import { Widget } from './widget.tsx';
 import { WidgetGrid } from './widget-grid.tsx';
 
 const PAGE: WidgetPage = {
@@ -56,6 +58,18 @@ function stored(id: string, type: string, y: number): StoredWidget {
   return { id, type, version: 1, position: { x: 0, y, w: 12, h: 1 }, phoneOrder: y, settings: { title: id } };
 }
 
+function slow(definition: AnyWidget | undefined): AnyWidget | undefined {
+  return (
+    definition && {
+      ...definition,
+      title: (settings) => {
+        for (const endMs = performance.now() + 40; performance.now() < endMs; );
+        return definition.title(settings);
+      },
+    }
+  );
+}
+
 function givenProduct() {
   const product = createFakeProduct();
   product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [] }));
@@ -91,7 +105,9 @@ test('a widget that throws, one whose query fails and one of a newer version lea
 test('all widgets of a page are one request, in which equal queries are one', async () => {
   const product = givenProduct();
   const widgets = [stored('A', 'count', 0), stored('B', 'count', 1), stored('C', 'month', 2)];
-  await renderScreen(<WidgetGrid widgets={widgets} registry={REGISTRY} page={PAGE} />, product);
+  // Each takes longer than requests wait for each other.
+  const registry: WidgetRegistry = { count: slow(REGISTRY.count), month: slow(REGISTRY.month) };
+  await renderScreen(<WidgetGrid widgets={widgets} registry={registry} page={PAGE} />, product);
   await screen.findByText('0 results');
   const requests = product.server.callsOf(widgetEndpoints.data).map(({ body }) => body);
   expect(requests).toMatchObject([{ queries: [{ kind: 'siteStatus' }, { kind: 'fleetResults' }] }]);
@@ -112,6 +128,30 @@ test('data of a widget stay one object while what was found is the same; where n
   cleanup();
   await renderScreen(<WidgetGrid widgets={[stored('b', 'silent', 0)]} registry={registry} page={PAGE} />, product);
   expect(await screen.findByText('0 of them')).toBeDefined();
+});
+
+test('a widget whose type changes never draws the data of the type before', async () => {
+  const failed = vi.spyOn(console, 'error').mockReturnValue();
+  const product = givenProduct();
+  product.server.on(siteResultEndpoints.fleet, () => ({ items: [] }));
+  function Page() {
+    const [type, setType] = useState('count');
+    return (
+      <>
+        <Widget stored={stored('A', type, 0)} registry={REGISTRY} page={PAGE} />
+        <Widget stored={stored('B', 'month', 1)} registry={REGISTRY} page={PAGE} />
+        <button type="button" onClick={() => setType('month')}>
+          Change
+        </button>
+      </>
+    );
+  }
+  await renderScreen(<Page />, product);
+  await screen.findByText('0 sites');
+  await screen.findByText('0 results');
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(screen.getAllByText('0 results')).toHaveLength(2));
+  expect(failed).not.toHaveBeenCalled();
 });
 
 test('a response that breaks off fails the queries without a frame, and no other', async () => {
