@@ -34,7 +34,8 @@ function Studio({ initial }: { initial: StudioSearch }) {
 }
 
 beforeEach(() => {
-  installScreen();
+  // High enough for all rows of a long table.
+  installScreen({ listHeight: 4_000 });
   refreshNow(Date.UTC(2026, 5, 24, 12, 40));
 });
 
