@@ -1,8 +1,8 @@
 import { AVAILABILITY_REASONS } from '@solvane/energy/site-day/availability/availability-reasons';
 import { MISSING_EXPECTATION_REASONS } from '@solvane/energy/site-day/expect/missing-expectation';
-import type { MessageKey } from '@solvane/i18n/messages';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
+import { isKnown } from './use-server-text.ts';
 
 /** Why there is no value, a sentence a line; undefined: no reason is given. */
 export type NoValueText = (codes: readonly string[], values?: { age: string }) => string | undefined;
@@ -32,7 +32,3 @@ function textKey(code: string): string {
 const MISSING_EXPECTATIONS: ReadonlySet<string> = new Set(MISSING_EXPECTATION_REASONS);
 /** A missing expectation has the same sentence for energy and availability. */
 const AVAILABILITIES: ReadonlySet<string> = new Set(AVAILABILITY_REASONS.filter((reason) => reason !== 'noExpectation'));
-
-function isKnown(key: string, messages: object): key is MessageKey {
-  return Object.hasOwn(messages, key);
-}

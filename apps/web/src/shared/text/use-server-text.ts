@@ -8,6 +8,7 @@ export function useServerText(): (key: string, values?: MessageValues) => string
   return useCallback((key, values) => (isKnown(key, messages) ? formatMessage({ id: key }, values) : key), [messages, formatMessage]);
 }
 
-function isKnown(key: string, messages: object): key is MessageKey {
+/** Whether there is a text for a key that came from the server. */
+export function isKnown(key: string, messages: object): key is MessageKey {
   return Object.hasOwn(messages, key);
 }
