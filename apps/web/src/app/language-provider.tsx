@@ -1,5 +1,5 @@
 import type { Messages } from '@solvane/i18n/messages';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { IntlProvider } from 'react-intl';
 import { accountSettingsQuery } from '../shared/access/session.queries.ts';
@@ -12,13 +12,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   // The old language stays until the new one is loaded.
   const locale = useDeferredValue(localeOf(useSuspenseQuery(accountSettingsQuery()).data));
   const first = useSuspenseQuery(firstMessagesQuery(locale)).data;
-  const messages = useMemo(() => {
-    const other = otherMessagesQuery(locale);
-    return growing(first, {
-      seen: () => queryClient.getQueryData(other.queryKey),
-      load: () => queryClient.ensureQueryData(other),
-    });
-  }, [first, locale, queryClient]);
+  const messages = useMemo(() => growing(first, otherMessagesQuery(locale), queryClient), [first, locale, queryClient]);
   // Screen readers and hyphenation read the language of the document.
   useEffect(() => {
     document.documentElement.lang = locale;
@@ -47,27 +41,25 @@ export function fail(error: Error): never {
   throw error;
 }
 
-interface OtherTexts {
-  /** undefined: they are not there yet. */
-  seen: () => Partial<Messages> | undefined;
-  load: () => Promise<unknown>;
-}
-
 /**
  * Texts of which only the first are there: a part that asks for another is suspended until all are. They stay one object when the others come:
  * parts that need those wait for them, and nothing else has to be drawn again.
  */
-function growing(first: Partial<Messages>, other: OtherTexts): Record<string, string> {
+function growing(
+  first: Partial<Messages>,
+  otherQuery: ReturnType<typeof otherMessagesQuery>,
+  queryClient: QueryClient,
+): Record<string, string> {
   let isWhole = false;
   return new Proxy<Record<string, string>>(
     { ...first },
     {
       getOwnPropertyDescriptor: (target, key) => {
         if (!isWhole && !Object.hasOwn(target, key)) {
-          const seen = other.seen();
+          const other = queryClient.getQueryData(otherQuery.queryKey);
           // React takes up again what waits for a promise that is thrown.
-          if (!seen) throw other.load();
-          Object.assign(target, seen);
+          if (!other) throw queryClient.ensureQueryData(otherQuery);
+          Object.assign(target, other);
           isWhole = true;
         }
         return Reflect.getOwnPropertyDescriptor(target, key);

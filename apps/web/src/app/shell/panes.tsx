@@ -33,22 +33,30 @@ export function LeftPanes() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another width is the reason
   useEffect(() => showOverlay(null), [page.name, viewport, isDeviceBeside, areSignalsBeside]);
   const rules = page.devicePanel === true ? ALL_RULES : page.devicePanel;
-  const isTurn = useInTurn(true);
   return (
     <>
       {rules && (
-        <Suspense fallback={<PanePlace pane="device" />}>{isTurn ? <DevicePane rules={rules} /> : <PanePlace pane="device" />}</Suspense>
+        <InPlace pane="device">
+          <DevicePane rules={rules} />
+        </InPlace>
       )}
       {page.signalsPanel && (
-        <Suspense fallback={<PanePlace pane="signals" />}>
-          {isTurn ? <SignalsPane calcTypes={page.signalsCalcTypes} /> : <PanePlace pane="signals" />}
-        </Suspense>
+        <InPlace pane="signals">
+          <SignalsPane calcTypes={page.signalsCalcTypes} />
+        </InPlace>
       )}
     </>
   );
 }
 
-/** Keeps the width of a panel whose words are still on their way, so that the screen beside it does not jump. */
+/** A panel has its place before it has its turn and its words. */
+function InPlace({ pane, children }: { pane: LeftPane; children: ReactNode }) {
+  const isTurn = useInTurn(true);
+  const place = <PanePlace pane={pane} />;
+  return <Suspense fallback={place}>{isTurn ? children : place}</Suspense>;
+}
+
+/** Keeps the width of a panel that is not there yet, so that the screen beside it does not jump. */
 function PanePlace({ pane }: { pane: LeftPane }) {
   const viewport = useViewport();
   const [isOpen] = usePaneOpen(pane);
