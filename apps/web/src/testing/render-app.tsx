@@ -11,7 +11,7 @@ import { firstMessagesQuery, otherMessagesQuery } from '../app/messages.queries.
 import { createAppQueryClient } from '../app/query-client.ts';
 import { openSession } from '../app/session/open-session.ts';
 import { createAppRouter } from '../router.ts';
-import { isAnyWaiting } from '../shared/screen/use-in-turn.ts';
+import { allHadTurn } from '../shared/screen/use-in-turn.ts';
 import { forgetSignalDefinitions } from '../shared/signals/definitions.queries.ts';
 import { endOutage } from '../shared/states/outage.ts';
 import { treeLoader } from '../workspace/fleet/trees.ts';
@@ -43,9 +43,7 @@ export async function renderApp(product: FakeProduct, { address = '/tasks', isPh
     render(<App queryClient={queryClient} router={router} env="test" />);
   });
   // Panels and screen are drawn in turn.
-  await act(async () => {
-    while (isAnyWaiting()) await new Promise((resolve) => setTimeout(resolve));
-  });
+  await act(allHadTurn);
   return { user, queryClient, router };
 }
 

@@ -7,7 +7,7 @@ import { IntlProvider } from 'react-intl';
 import { vi } from 'vitest';
 import { loadMessages } from '../app/messages.queries.ts';
 import { accountSettingsQuery, featuresQuery, permissionsQuery, profileQuery } from '../shared/access/session.queries.ts';
-import { isAnyWaiting } from '../shared/screen/use-in-turn.ts';
+import { allHadTurn } from '../shared/screen/use-in-turn.ts';
 import type { FakeProduct } from './fake-product.ts';
 
 /** Shows one screen without the shell around it, in American English, answered by the fake product. */
@@ -43,9 +43,7 @@ export async function renderScreen(
     </MantineProvider>,
   );
   // Parts are drawn in turn.
-  await act(async () => {
-    while (isAnyWaiting()) await new Promise((resolve) => setTimeout(resolve));
-  });
+  await act(allHadTurn);
   return {
     queryClient,
     addressOf: () => decodeURIComponent(router.state.location.href),

@@ -35,10 +35,7 @@ const page = (value: number) => (
   </>
 );
 
-const settled = () =>
-  act(async () => {
-    while (isAnyWaiting()) await new Promise((resolve) => setImmediate(resolve));
-  });
+const settled = () => act(allHadTurn);
 
 beforeEach(() => {
   tasks = [];
@@ -82,12 +79,10 @@ test('short parts share a task; after long ones the browser is free', async () =
 
 test('what waits for all parts goes on after the last one, also when it has left', async () => {
   const seen: number[] = [];
-  const { unmount } = render(page(1));
-  void allHadTurn().then(() => seen.push(tasks.flat().length));
-  await settled();
-  await allHadTurn();
+  render(page(1));
+  await act(() => allHadTurn().then(() => void seen.push(tasks.flat().length)));
   expect(seen).toEqual([3]);
-  unmount();
+  cleanup();
   const other = render(page(1));
   const end = allHadTurn();
   other.unmount();
