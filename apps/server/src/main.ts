@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { describeEnvironment, readConfig } from './config.ts';
 import { waitForCommand } from './db/data-lock.ts';
 import { createDeps, type Deps, ownsDataFolder, startDeps, stopDeps } from './deps.ts';
+import { collectAtRest } from './heap-at-rest.ts';
 import { FAILED_EXIT_CODE, reportUncaught } from './process-errors.ts';
 import { describeStartError } from './start-errors.ts';
 
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     },
   });
   await started;
+  collectAtRest();
   deps.log.info({ startedInMs: Math.round(performance.now()), role: config.role }, 'ready');
 }
 

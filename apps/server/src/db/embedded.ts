@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import type { EmbeddedOptions, EmbeddedWorkerData, WorkerReply, WorkerRequest } from './embedded.worker.ts';
+import type { WorkerReply, WorkerRequest } from './embedded.worker.ts';
+import type { EmbeddedOptions } from './open-pglite.ts';
 
 /** An engine that owes an answer for so long is stuck. No statement of the product comes near it. */
 const STUCK_AFTER_MS = 300_000;
@@ -43,23 +46,20 @@ export class EmbeddedPostgres {
     return this.#ready;
   }
 
-  /** In a thread that ends: the 400 MB that making a database takes would stay with one that lives on. */
+  /** In a process that ends: what making a database takes, 400 MB, would otherwise in part stay with the product. */
   async #createFolder(): Promise<void> {
     const { folder, loadFrom } = this.#options;
     if (folder === undefined || loadFrom !== undefined || existsSync(join(folder, 'PG_VERSION'))) return;
-    await new Promise<void>((resolve, reject) => {
-      const worker = startWorker({ ...this.#options, isCreation: true });
-      worker.on('message', (message: WorkerReply) => {
-        if (message.type === 'failed') reject(new Error(`The embedded database could not be made: ${message.message}`));
-      });
-      worker.on('error', reject);
-      worker.on('exit', () => resolve());
-    });
+    try {
+      await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'create-embedded.ts'), folder]);
+    } catch (error) {
+      throw new Error(`The embedded database could not be made: ${error instanceof Error ? error.message : error}`, { cause: error });
+    }
   }
 
   #open(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const worker = startWorker({ ...this.#options, isCreation: false });
+      const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData: this.#options, execArgv: [] });
       this.#worker = worker;
       this.#onFailed = reject;
       worker.on('message', (message: WorkerReply) => {
@@ -166,10 +166,6 @@ export class EmbeddedPostgres {
     connection?.destroy(error);
     void worker.terminate();
   }
-}
-
-function startWorker(workerData: EmbeddedWorkerData): Worker {
-  return new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData, execArgv: [] });
 }
 
 interface EmbeddedStreamEnds {
