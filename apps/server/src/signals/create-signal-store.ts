@@ -1,5 +1,5 @@
 import { memoryShare } from '../memory.ts';
-import { usePointTable, useSpooledPoints } from './files/points/use-points.ts';
+import { usePointTable } from './files/points/use-points.ts';
 import { useStagedFile } from './files/staged/use-staged-file.ts';
 import { readParquetHead, useUnknownTable } from './files/unknown/use-unknown-table.ts';
 import { backUpSignals, restoreSignals } from './maintenance/backup.ts';
@@ -65,9 +65,9 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
   return {
     writeRaw: (points) => writer.write(points),
     writeRawFrom: (points, options) => writer.writeSelected(points, options),
+    writeRawSpooled: (points) => writer.writeSpooled(points),
     replaceComputed: (replacement) => computed.write(replacement).finally(announce),
     usePointTable: (table, work) => usePointTable(database, table, work),
-    useSpooledPoints: (path, work) => useSpooledPoints(database, path, work),
     useStagedFile: (file, work, options) => useStagedFile(database, file, { work, options }),
     useUnknownTable: (table, work) => useUnknownTable(database, table, work),
     readParquetHead: (path) => readParquetHead(database, path),

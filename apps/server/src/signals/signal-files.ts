@@ -12,8 +12,6 @@ import type { WorkOptions } from './work-options.ts';
 export interface SignalFiles {
   /** @throws UnreadableFile */
   usePointTable<T>(table: PointTable, work: (points: FilePoints) => Promise<T>): Promise<T>;
-  /** The same for points that were taken out of a body before (see spooled-points.ts). */
-  useSpooledPoints<T>(path: string, work: (points: Pick<FilePoints, 'select'>) => Promise<T>): Promise<T>;
   /** @throws UnreadableFile */
   useStagedFile<T>(file: MappedFile, work: (staged: StagedFile) => Promise<T>, options?: WorkOptions): Promise<T>;
   /** @throws UnreadableFile, also for what the work reads */

@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SelectedPoints } from './selected-points.ts';
 import type { Aggregation, ReadQuery, SeriesQuery, StoredSeries } from './signal-reader.ts';
+import { encodeSpooledPoints } from './spooled-points.ts';
 import { LONGEST_POINT_MS } from './sql/interval-parts.ts';
 import { referenceBuckets } from './testing/reference-buckets.ts';
 import { DIRECTION, openTestStore, STORE_WAYS, type StoreFixture, type TestPoint, toPointColumns } from './testing/store-fixture.ts';
@@ -122,6 +123,30 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       ]);
       expect(await read({ ...query, resolution: 'hour' })).toEqual([[[startMs, 5]]]);
       expect((await fixture.store.readLatest([series])).timesMs).toEqual(Float64Array.of(startMs + 600_000));
+    });
+
+    test('of a file that was written for the store are taken as they are, and replace earlier ones', async () => {
+      const [first, second] = [fixture.directory.addBlock({ zone: STOCKHOLM }), fixture.directory.addBlock({ zone: STOCKHOLM })];
+      const startMs = Date.UTC(2025, 5, 1);
+      await write([{ series: second, timeMs: startMs, value: 7 }]);
+      const path = join(fixture.folder, 'points.native');
+      const blocks = [
+        { series: Uint32Array.of(first, first), timesMs: Float64Array.of(startMs, startMs + 600_000), values: Float64Array.of(1, 2) },
+        { series: Uint32Array.of(second), timesMs: Float64Array.of(startMs), values: Float64Array.of(3) },
+      ];
+      writeFileSync(path, Buffer.concat(blocks.flatMap(encodeSpooledPoints)));
+      const touched = [first, second].map((series) => ({ series, firstMs: startMs, lastMs: startMs + 600_000 }));
+      await fixture.store.writeRawSpooled({ path, touched });
+      const query = { series: [ask(first, 'sum'), ask(second, 'sum')], startMs, endMs: startMs + DAY_MS } as const;
+      expect(await read({ ...query, resolution: 'raw' })).toEqual([
+        [
+          [startMs, 1],
+          [startMs + 600_000, 2],
+        ],
+        [[startMs, 3]],
+      ]);
+      expect(await read({ ...query, resolution: 'hour' })).toEqual([[[startMs, 3]], [[startMs, 3]]]);
+      expect((await fixture.store.readLatest([first, second])).timesMs).toEqual(Float64Array.of(startMs + 600_000, startMs));
     });
 
     test('too many points to draw are reduced to mean and extremes of equal chunks, and the response says so', async () => {

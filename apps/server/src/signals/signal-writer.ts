@@ -1,5 +1,6 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import type { SelectedPoints } from './selected-points.ts';
+import type { SpooledPoints } from './spooled-points.ts';
 import type { WorkOptions } from './work-options.ts';
 
 /** Writes points. Durable when a promise resolves. */
@@ -8,6 +9,8 @@ export interface SignalWriter {
   writeRaw(points: PointColumns): Promise<void>;
   /** As `writeRaw`, for points of a file (see `SignalFiles`). */
   writeRawFrom(points: SelectedPoints, options?: WorkOptions): Promise<void>;
+  /** As `writeRaw`, for points that were taken out of a body before. */
+  writeRawSpooled(points: SpooledPoints): Promise<void>;
   /** Replaces everything that the series had in the period by computed points, and their roll-ups where it can. */
   replaceComputed(replacement: Replacement): Promise<void>;
   /** Calls back after every write that leaves something to roll up. */

@@ -1,21 +1,22 @@
-import { encodeNative } from './sql/native-format.ts';
+import type { TouchedSeries } from './selected-points.ts';
+import type { PointColumns } from './signal-writer.ts';
+import { encodeNativeParts } from './sql/native-format.ts';
 
-/** Columns of what `encodeSpooledPoints` writes. */
-export const SPOOLED_STRUCTURE = 'idx UInt32, at Int64, value Float64';
-
-/** Points that were taken out of a body; row i is point i. */
-export interface SpooledColumns {
-  /** Position of the series among those of the body. */
-  positions: Uint32Array;
-  timesMs: Float64Array;
-  values: Float64Array;
+/** A file of points as `encodeSpooledPoints` writes them. */
+export interface SpooledPoints {
+  path: string;
+  /** First and last time per series: what has to be rolled up again. Too wide is correct, only slower. */
+  touched: readonly TouchedSeries[];
 }
 
-/** A block of a file for `SignalFiles.useSpooledPoints`; blocks may follow each other. */
-export function encodeSpooledPoints({ positions, timesMs, values }: SpooledColumns): Uint8Array {
-  return encodeNative([
-    { name: 'idx', type: 'UInt32', values: positions },
-    { name: 'at', type: 'Int64', values: timesMs },
+/** Columns of what `encodeSpooledPoints` writes. */
+export const SPOOLED_STRUCTURE = "series UInt32, time DateTime64(3, 'UTC'), value Float64";
+
+/** A block of a file of points, in parts that follow each other; blocks may, too. No series has a time twice: which row would win is not said. */
+export function encodeSpooledPoints({ series, timesMs, values }: PointColumns): Uint8Array[] {
+  return encodeNativeParts([
+    { name: 'series', type: 'UInt32', values: series },
+    { name: 'time', type: "DateTime64(3, 'UTC')", values: timesMs },
     { name: 'value', type: 'Float64', values },
   ]);
 }

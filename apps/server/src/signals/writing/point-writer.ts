@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '@solvane/contract/errors';
-import type { SelectedPoints } from '../selected-points.ts';
+import type { SelectedPoints, TouchedSeries } from '../selected-points.ts';
 import type { PointColumns } from '../signal-writer.ts';
+import { SPOOLED_STRUCTURE, type SpooledPoints } from '../spooled-points.ts';
 import { FIRST_TIME_MS, LAST_TIME_MS, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { BlockDays, blockDaysOfPoints, blockDaysOfTouched, writeDirtyDays } from './dirty-days.ts';
@@ -58,16 +59,31 @@ export class PointWriter {
 
   async writeSelected({ select, touched }: SelectedPoints, given: StatementOptions = {}): Promise<void> {
     const options: StatementOptions = { lane: 'ingest', ...given };
-    if (touched.length === 0) return;
-    for (const { firstMs, lastMs } of touched) assertTimes([firstMs, lastMs]);
-    await this.#between(
-      blockDaysOfTouched(touched),
+    await this.#writeTouched(
+      touched,
       (changes) =>
         this.#database.command(
           `insert into ${this.#database.name}.point_raw (series, time, value, version) ` +
             `select series, fromUnixTimestamp64Milli(toInt64(at), 'UTC') as time, value, ${VERSION_NOW} + line as version from (${select}) ${INSERT_SETTINGS}`,
           { ...options, changes },
         ),
+      options,
+    );
+  }
+
+  async writeSpooled({ path, touched }: SpooledPoints): Promise<void> {
+    const options: StatementOptions = { lane: 'ingest' };
+    await this.#writeTouched(
+      touched,
+      (changes) =>
+        this.#database.insertFrom({
+          ...options,
+          changes,
+          statement: (source) =>
+            `insert into ${this.#database.name}.point_raw (series, time, value, version) ` +
+            `select series, time, value, ${VERSION_NOW} as version from ${source} ${INSERT_SETTINGS}`,
+          data: { path, format: 'Native', structure: SPOOLED_STRUCTURE },
+        }),
       options,
     );
   }
@@ -123,6 +139,16 @@ export class PointWriter {
     );
   }
 
+  async #writeTouched(
+    touched: readonly TouchedSeries[],
+    insert: (changes: StatementOptions['changes']) => Promise<void>,
+    options: StatementOptions,
+  ): Promise<void> {
+    if (touched.length === 0) return;
+    for (const { firstMs, lastMs } of touched) assertTimes([firstMs, lastMs]);
+    await this.#between(blockDaysOfTouched(touched), insert, options);
+  }
+
   async #between(
     blockDays: BlockDays,
     insert: (changes: StatementOptions['changes']) => Promise<void>,
@@ -137,8 +163,23 @@ export class PointWriter {
 
 const THREADS = Math.min(4, availableParallelism());
 
-/** Each thread sorts and writes a part of its own, in blocks large enough that an import does not become a thousand of them. */
-const INSERT_SETTINGS = `settings max_threads = ${THREADS}, max_insert_threads = ${THREADS}, min_insert_block_size_rows = 4000000, min_insert_block_size_bytes = 268435456`;
+/** What a thread of an insert needs at most: the engine's own estimate is eight times as much, and leaves one thread where memory is short. */
+const THREAD_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Each thread sorts and writes parts of its own, large enough that an import does not become a thousand of them; the view of newest points would hold them
+ * together in one. Points that others of the same insert replace are left to the next merge, as those of earlier inserts are: looking for them takes as long
+ * as writing (decision 0191).
+ */
+const INSERT_SETTINGS = `settings ${[
+  `max_threads = ${THREADS}`,
+  `max_insert_threads = ${THREADS}`,
+  `max_insert_threads_min_free_memory_per_thread = ${THREAD_BYTES}`,
+  `min_insert_block_size_rows = ${BATCH_POINTS}`,
+  'min_insert_block_size_bytes = 268435456',
+  'parallel_view_processing = 1',
+  'optimize_on_insert = 0',
+].join(', ')}`;
 
 /** @throws RangeError for columns of different length, times that the store cannot hold, and values that are no numbers */
 export function assertWritable({ series, timesMs, values }: PointColumns): void {

@@ -4,6 +4,7 @@ import type { SiteId } from '@solvane/contract/ids';
 import type { IngestResponse } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import type { KeyCaller } from '../../../http/caller.ts';
+import type { TouchedSeries } from '../../../signals/selected-points.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { FilePoints, NamedTarget, SignalFiles, WriteTarget } from '../../../signals/signal-files.ts';
 import type { PointColumns, SignalWriter } from '../../../signals/signal-writer.ts';
@@ -17,7 +18,8 @@ import {
   type SiteArrival,
   toIngestResponse,
 } from './arrivals.ts';
-import type { ColumnsReader } from './columns/columns-thread.ts';
+import type { ColumnsReader, ReadPoints } from './columns/columns-thread.ts';
+import type { ColumnTargets } from './columns/stored-order.ts';
 import { isForeseen, latestOf, latestTimes } from './instants.ts';
 import { type JsonSeries, readJsonPoints, toProfile } from './json-points.ts';
 import { openPointBody, type PointBody, type TableContentType } from './point-body.ts';
@@ -31,7 +33,7 @@ import { findWritableSegments } from './writable-segments.ts';
 const SMALL_JSON_BYTES = 256 * 1024;
 
 export interface IngestDeps extends ArrivalDeps {
-  signals: SignalWriter & Pick<SignalFiles, 'usePointTable' | 'useSpooledPoints'>;
+  signals: SignalWriter & Pick<SignalFiles, 'usePointTable'>;
   registry: SeriesRegistry;
   spool: Spool;
   columns: ColumnsReader;
@@ -71,43 +73,50 @@ async function ingestColumns(
   { path: from, columns, places }: PointBody,
 ): Promise<IngestResponse | undefined> {
   if (!columns || !places) return undefined;
-  const path = `${from}.points`;
-  try {
-    const maxPoints = LIMITS.ingestColumnarPoints;
-    const latest = latestTimes(deps.now());
-    const task = { ...places, from, to: path, latestMs: Float64Array.from(columns, ({ signal }) => latestOf(signal, latest)), maxPoints };
-    const found = await deps.columns.read(task);
-    if (!found) return undefined;
+  const maxPoints = LIMITS.ingestColumnarPoints;
+  const latest = latestTimes(deps.now());
+  const task = { ...places, from, latestMs: Float64Array.from(columns, ({ signal }) => latestOf(signal, latest)), maxPoints };
+  const found = await deps.columns.read(task);
+  if (!found) return undefined;
+  return useRead(found, async () => {
     const profiles = columns.flatMap((reference, position) => {
-      const profile = found[position];
+      const profile = found.profiles[position];
       return profile ? [{ ...profile, reference, position }] : [];
     });
     assertPointLimit(profiles, maxPoints);
-    return await storePoints(deps, caller, { path, profiles, columns });
-  } finally {
-    await rm(path, { force: true });
-  }
+    return storePoints(deps, caller, { found, profiles, path: `${from}.points` });
+  });
 }
 
-/** A thread reads it, and leaves its points in a file. */
+/** A thread reads it, and keeps its points. */
 async function ingestLargeJson(deps: IngestDeps, caller: KeyCaller, from: string): Promise<IngestResponse> {
-  const path = `${from}.points`;
+  const found = await deps.columns.readSeries({ from, latest: latestTimes(deps.now()) });
+  return useRead(found, () => storePoints(deps, caller, { found, profiles: found.profiles, path: `${from}.points` }));
+}
+
+async function useRead<T>({ forget }: Pick<ReadPoints<unknown>, 'forget'>, work: () => Promise<T>): Promise<T> {
   try {
-    const profiles = await deps.columns.readSeries({ from, to: path, latest: latestTimes(deps.now()) });
-    return await storePoints(deps, caller, { path, profiles, columns: profiles.map(({ reference }) => reference) });
+    return await work();
   } finally {
-    await rm(path, { force: true });
+    forget();
   }
 }
 
 async function storePoints(
   deps: IngestDeps,
   caller: KeyCaller,
-  { path, profiles, columns }: { path: string; profiles: readonly SeriesProfile[]; columns: readonly SeriesReference[] },
+  { found, profiles, path }: { found: Pick<ReadPoints<unknown>, 'profiles' | 'write'>; profiles: readonly SeriesProfile[]; path: string },
 ): Promise<IngestResponse> {
   const judged = await judge(deps, caller, profiles);
-  if (judged.accepted.length > 0)
-    await deps.signals.useSpooledPoints(path, (points) => writeAccepted(deps, judged.accepted, { points, columns }));
+  if (judged.accepted.length > 0) {
+    const written = await withTargets(deps, judged.accepted);
+    try {
+      await found.write(path, columnTargets(found.profiles.length, written));
+      await deps.signals.writeRawSpooled({ path, touched: written.map(touchedOf) });
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
   return finish(deps, caller, judged);
 }
 
@@ -127,15 +136,22 @@ async function ingestTable(deps: IngestDeps, caller: KeyCaller, body: PointBody)
 }
 
 async function writeAccepted(
-  { signals, registry }: IngestDeps,
+  deps: IngestDeps,
   accepted: readonly Accepted[],
   { points, columns }: { points: Pick<FilePoints, 'select'>; columns: readonly SeriesReference[] | undefined },
 ): Promise<void> {
+  const written = await withTargets(deps, accepted);
+  const targets = columns ? { byColumn: targetsByColumn(columns.length, written) } : { byName: written.map(namedTarget) };
+  await deps.signals.writeRawFrom(points.select(targets, written.map(touchedOf)));
+}
+
+async function withTargets({ registry }: Pick<IngestDeps, 'registry'>, accepted: readonly Accepted[]): Promise<WrittenSeries[]> {
   const ids = await registry.register(accepted.map(({ target }) => target));
-  const written = accepted.map(({ profile, target }, index) => ({ profile, target: toWriteTarget(target, ids[index] ?? 0) }));
-  const touched = written.map(({ profile: { firstMs, lastMs }, target }) => ({ series: target.seriesId, firstMs, lastMs }));
-  const targets = columns ? { byColumn: columnTargets(columns.length, written) } : { byName: written.map(namedTarget) };
-  await signals.writeRawFrom(points.select(targets, touched));
+  return accepted.map(({ profile, target }, index) => ({ profile, target: toWriteTarget(target, ids[index] ?? 0) }));
+}
+
+function touchedOf({ profile: { firstMs, lastMs }, target: { seriesId } }: WrittenSeries): TouchedSeries {
+  return { series: seriesId, firstMs, lastMs };
 }
 
 async function ingestJson(deps: IngestDeps, caller: KeyCaller, body: Buffer): Promise<IngestResponse> {
@@ -232,9 +248,19 @@ interface WrittenSeries {
   target: WriteTarget;
 }
 
-function columnTargets(count: number, written: readonly WrittenSeries[]): (WriteTarget | undefined)[] {
+function targetsByColumn(count: number, written: readonly WrittenSeries[]): (WriteTarget | undefined)[] {
   const targets: (WriteTarget | undefined)[] = new Array(count).fill(undefined);
   for (const { profile, target } of written) targets[profile.position] = target;
+  return targets;
+}
+
+function columnTargets(count: number, written: readonly WrittenSeries[]): ColumnTargets {
+  const targets = { series: new Uint32Array(count), factors: new Float64Array(count), shifts: new Float64Array(count) };
+  for (const { profile, target } of written) {
+    targets.series[profile.position] = target.seriesId;
+    targets.factors[profile.position] = target.factor;
+    targets.shifts[profile.position] = target.shift;
+  }
   return targets;
 }
 

@@ -75,11 +75,6 @@ export function columnarForm(
   return { sql, key: ['idx'] };
 }
 
-/** Points that were taken out of a body before: `idx`, `at` and `value`. */
-export function spooledRows(source: string): PointRows {
-  return { sql: `select _row_number as line, idx, at, value, 0 as fault from ${source}`, key: ['idx'] };
-}
-
 /** Per series: how many points can be taken, first, last and number of their times, days of UTC they lie on, and per fault its count and first lines (numbers with commas between). Fails beyond so many series. */
 export function profileStatement({ sql, key }: PointRows, maxSeries: number): string {
   const isGood = 'fault = 0 and value is not null';

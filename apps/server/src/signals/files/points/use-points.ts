@@ -1,9 +1,8 @@
 import { SelectedPoints } from '../../selected-points.ts';
 import type { FilePoints, PointTable } from '../../signal-files.ts';
-import { SPOOLED_STRUCTURE } from '../../spooled-points.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { useReadable } from '../unreadable.ts';
-import { acceptedRows, type PointRows, spooledRows } from './point-rows.ts';
+import { acceptedRows, type PointRows } from './point-rows.ts';
 import { engineTableOf } from './point-table.ts';
 import { readProfiles } from './read-profiles.ts';
 
@@ -13,15 +12,6 @@ export function usePointTable<T>(database: SignalDatabase, table: PointTable, wo
     (begin) => database.useFile(file, begin),
     (source: string) => work(filePoints(database, rows(source))),
   );
-}
-
-export function useSpooledPoints<T>(
-  database: SignalDatabase,
-  path: string,
-  work: (points: Pick<FilePoints, 'select'>) => Promise<T>,
-): Promise<T> {
-  const file = { path, format: 'Native', structure: SPOOLED_STRUCTURE } as const;
-  return database.useFile(file, (source) => work(filePoints(database, spooledRows(source))));
 }
 
 function filePoints(database: SignalDatabase, rows: PointRows): FilePoints {

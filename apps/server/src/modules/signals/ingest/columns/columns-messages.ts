@@ -2,12 +2,11 @@ import type { AppErrorOptions, ErrorCode } from '@solvane/contract/errors';
 import type { LatestTimes } from '../../../../signals/signal-files.ts';
 import type { SeriesProfile } from '../series-profile.ts';
 import type { ColumnProfile } from './column-sink.ts';
+import type { ColumnTargets } from './stored-order.ts';
 
 export interface ColumnsTask {
   /** The body. */
   from: string;
-  /** File that its points are written to, as columns `idx`, `at` and `value` of the engine's own format. */
-  to: string;
   kind: 'csv' | 'arrow';
   /** Place of the time among the cells of a row, from 0. */
   timePlace: number;
@@ -15,12 +14,12 @@ export interface ColumnsTask {
   columnOfPlace: Int32Array;
   /** Per column: what lies later is in the future. */
   latestMs: Float64Array;
-  /** Of more points nothing is written. */
+  /** Of more points none are kept. */
   maxPoints: number;
 }
 
-/** A body of the JSON form; its points are written to a file as those of columns are. */
-export type SeriesTask = Pick<ColumnsTask, 'from' | 'to'> & { latest: LatestTimes };
+/** A body of the JSON form. */
+export type SeriesTask = Pick<ColumnsTask, 'from'> & { latest: LatestTimes };
 
 /** A field of an Arrow schema, as far as it matters. */
 export interface ArrowField {
@@ -30,9 +29,12 @@ export interface ArrowField {
   isTimestamp: boolean;
 }
 
-export type ColumnsOrder = { id: number } & (
+export type ColumnsOrder = { id: number } /** The thread keeps the points that it has read until they are forgotten. */ & (
   | { what: 'points'; task: ColumnsTask }
   | { what: 'series'; task: SeriesTask }
+  /** Points of an earlier order, to a file for the store. */
+  | { what: 'write'; of: number; to: string; targets: ColumnTargets }
+  | { what: 'forget'; of: number }
   | { what: 'fields'; path: string }
   | { what: 'header'; path: string }
 );
@@ -40,6 +42,7 @@ export type ColumnsOrder = { id: number } & (
 export type ColumnsMessage = { id: number } & (
   | { outcome: 'points'; profiles: ColumnProfile[] }
   | { outcome: 'series'; profiles: SeriesProfile[] }
+  | { outcome: 'done' }
   | { outcome: 'fields'; fields: ArrowField[] }
   | { outcome: 'header'; names: string[] }
   /** Only the engine can read it. */

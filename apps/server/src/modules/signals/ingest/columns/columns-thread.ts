@@ -3,22 +3,32 @@ import { AppError } from '@solvane/contract/errors';
 import type { SeriesProfile } from '../series-profile.ts';
 import type { ColumnProfile } from './column-sink.ts';
 import type { ArrowField, ColumnsMessage, ColumnsOrder, ColumnsTask, SeriesTask } from './columns-messages.ts';
+import type { ColumnTargets } from './stored-order.ts';
 
 export interface ColumnsReader {
   /**
-   * Reads a body with one column per series, and writes its points to a file.
+   * Reads a body with one column per series.
    *
-   * @returns what it holds per column; undefined where only the engine can read it
+   * @returns undefined where only the engine can read it
    * @throws AppError request.malformed
    */
-  read(task: ColumnsTask): Promise<ColumnProfile[] | undefined>;
+  read(task: ColumnsTask): Promise<ReadPoints<ColumnProfile> | undefined>;
   /** The same for a body of the JSON form. @throws AppError when it is none, or holds more than one request may */
-  readSeries(task: SeriesTask): Promise<SeriesProfile[]>;
+  readSeries(task: SeriesTask): Promise<ReadPoints<SeriesProfile>>;
   /** Names of the columns of a CSV file. @throws AppError request.malformed, ingest.tooManySeries */
   readHeader(path: string): Promise<string[]>;
   /** @throws AppError request.malformed for what is no Arrow stream */
   readFields(path: string): Promise<ArrowField[]>;
   close(): Promise<void>;
+}
+
+/** The points of a body, kept by the thread until they are forgotten. */
+export interface ReadPoints<Profile> {
+  /** What the body holds per column or series. */
+  profiles: Profile[];
+  /** Writes a file for `SignalWriter.writeRawSpooled`. */
+  write(to: string, targets: ColumnTargets): Promise<void>;
+  forget(): void;
 }
 
 interface Waiting {
@@ -71,15 +81,24 @@ export function openColumnsReader(): ColumnsReader {
     return response;
   }
 
+  function readPoints<Profile>(of: number, profiles: Profile[]): ReadPoints<Profile> {
+    return {
+      profiles,
+      write: async (to, targets) => void (await ask({ id: ++orders, what: 'write', of, to, targets })),
+      // A thread that has ended has forgotten them, too.
+      forget: () => void ask({ id: ++orders, what: 'forget', of }).catch(() => undefined),
+    };
+  }
+
   return {
     read: async (task) => {
       const message = await ask({ id: ++orders, what: 'points', task });
-      return message.outcome === 'points' ? message.profiles : undefined;
+      return message.outcome === 'points' ? readPoints(message.id, message.profiles) : undefined;
     },
     readSeries: async (task) => {
       const message = await ask({ id: ++orders, what: 'series', task });
       if (message.outcome !== 'series') throw new AppError('request.tooLarge');
-      return message.profiles;
+      return readPoints(message.id, message.profiles);
     },
     readHeader: async (path) => {
       const message = await ask({ id: ++orders, what: 'header', path });

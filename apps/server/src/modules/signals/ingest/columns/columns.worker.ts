@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '@solvane/contract/errors';
+import type { PointColumns } from '../../../../signals/signal-writer.ts';
 import { encodeSpooledPoints } from '../../../../signals/spooled-points.ts';
 import { readJsonPoints, toProfile } from '../json-points.ts';
 import { assertSeriesLimit } from '../series-limit.ts';
@@ -10,12 +11,16 @@ import { type ColumnPoints, ColumnSink } from './column-sink.ts';
 import type { ArrowField, ColumnsMessage, ColumnsOrder, ColumnsTask, SeriesTask } from './columns-messages.ts';
 import { readCsvColumns } from './csv-columns.ts';
 import { readCsvHeader } from './csv-header.ts';
+import { inStoredOrder } from './stored-order.ts';
 
-/** Points of one block of what is written. */
-const BLOCK_POINTS = 1_000_000;
+/** Points of one block of what is written: so many that the threads of the engine have equal shares of five million. */
+const BLOCK_POINTS = 250_000;
 /** Far more than the largest number of points needs; nothing so large is held in memory. */
 const LARGEST_ARROW_BYTES = 512 * 1024 * 1024;
 const LARGEST_SCHEMA_BYTES = 32 * 1024 * 1024;
+
+/** By the order that they were read for. */
+const kept = new Map<number, readonly ColumnPoints[]>();
 
 parentPort?.on('message', (order: ColumnsOrder) => parentPort?.postMessage(work(order)));
 
@@ -24,11 +29,19 @@ function work(order: ColumnsOrder): ColumnsMessage {
   try {
     if (order.what === 'fields') return { id, outcome: 'fields', fields: readFields(order.path) };
     if (order.what === 'header') return { id, outcome: 'header', names: withFile(order.path, 'r', readCsvHeader) };
-    if (order.what === 'series') return { id, outcome: 'series', profiles: readSeries(order.task) };
+    if (order.what === 'series') return { id, outcome: 'series', profiles: readSeries(id, order.task) };
+    if (order.what === 'write') {
+      writePoints(order.to, inStoredOrder(keptOf(order.of), order.targets, BLOCK_POINTS));
+      return { id, outcome: 'done' };
+    }
+    if (order.what === 'forget') {
+      kept.delete(order.of);
+      return { id, outcome: 'done' };
+    }
     const { task } = order;
     const sink = new ColumnSink(task.latestMs, task.maxPoints);
     if (!readBody(task, sink)) return { id, outcome: 'unread' };
-    writePoints(task.to, sink.points());
+    kept.set(id, [...sink.points()]);
     return { id, outcome: 'points', profiles: sink.profiles() };
   } catch (error) {
     if (error instanceof AppError) return { id, outcome: 'refused', code: error.code, values: error.values, issues: error.issues };
@@ -44,13 +57,20 @@ function readFields(path: string): ArrowField[] {
   return fields;
 }
 
-function readSeries({ from, to, latest }: SeriesTask): SeriesProfile[] {
+function readSeries(id: number, { from, latest }: SeriesTask): SeriesProfile[] {
   const series = readJsonPoints(readFileSync(from), latest);
-  writePoints(
-    to,
-    series.map(({ timesMs, values }, column) => ({ column, timesMs, values })).filter(({ values }) => values.length > 0),
+  kept.set(
+    id,
+    series.map(({ timesMs, values }, column) => ({ column, timesMs, values })),
   );
   return series.map(toProfile);
+}
+
+function keptOf(order: number): readonly ColumnPoints[] {
+  const points = kept.get(order);
+  // A thread that ended took them along.
+  if (!points) throw new AppError('service.unavailable');
+  return points;
 }
 
 function readBody({ from, kind, timePlace, columnOfPlace, latestMs: ofColumns }: ColumnsTask, sink: ColumnSink): boolean {
@@ -78,32 +98,13 @@ function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-function writePoints(path: string, parts: Iterable<ColumnPoints>): void {
+function writePoints(path: string, blocks: Iterable<PointColumns>): void {
   withFile(path, 'w', (file) => {
-    let block: ColumnPoints[] = [];
-    let points = 0;
-    for (const part of parts) {
-      block.push(part);
-      points += part.values.length;
-      if (points < BLOCK_POINTS) continue;
-      writeBlock(file, block);
-      [block, points] = [[], 0];
-    }
-    if (block.length > 0) writeBlock(file, block);
+    for (const block of blocks) for (const bytes of encodeSpooledPoints(block)) writeAll(file, bytes);
   });
 }
 
-function writeBlock(file: number, parts: readonly ColumnPoints[]): void {
-  const count = parts.reduce((sum, { values }) => sum + values.length, 0);
-  const [positions, timesMs, values] = [new Uint32Array(count), new Float64Array(count), new Float64Array(count)];
-  let offset = 0;
-  for (const part of parts) {
-    positions.fill(part.column, offset, offset + part.values.length);
-    timesMs.set(part.timesMs, offset);
-    values.set(part.values, offset);
-    offset += part.values.length;
-  }
-  const bytes = encodeSpooledPoints({ positions, timesMs, values });
+function writeAll(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
