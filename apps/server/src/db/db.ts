@@ -12,8 +12,15 @@ export interface Database {
   pool: pg.Pool;
   /** undefined: embedded, with one connection and so one transaction at a time. */
   url: string | undefined;
-  /** Calls back with what arrives on NOTIFY_CHANNEL. Embedded only, where the one connection listens too. */
+  /**
+   * Whether a change is heard of before any statement behind it is answered, so that what was read holds until then: the embedded database has one
+   * connection, which listens too.
+   */
+  isHeardInOrder: boolean;
+  /** Calls back with what arrives on NOTIFY_CHANNEL. Embedded only. */
   onNotification(listener: (payload: string) => void): void;
+  /** Calls back when the one connection was lost, and with it what may have arrived. Embedded only. */
+  onReconnect(listener: () => void): void;
   /** Copies the embedded database, as it is at one instant, to a folder that does not exist yet. undefined: a server. */
   copyFolder: ((to: string) => Promise<void>) | undefined;
   /** Resolves when queries are answered. */
@@ -47,11 +54,15 @@ export const TRANSACTION: TransactionWords = { begin: 'begin', commit: 'commit',
 export function openDatabase({ url, poolSize, folder, loadFrom, onError }: DatabaseOptions): Database {
   const embedded = url === undefined ? new EmbeddedPostgres({ folder, loadFrom }) : undefined;
   const listeners = new Set<(payload: string) => void>();
+  const reconnectListeners = new Set<() => void>();
+  let connections = 0;
   const listen = async (client: pg.ClientBase): Promise<void> => {
     client.on('notification', ({ channel, payload }) => {
       if (channel === NOTIFY_CHANNEL && payload) for (const listener of listeners) listener(payload);
     });
     await client.query(`listen ${NOTIFY_CHANNEL}`);
+    connections += 1;
+    if (connections > 1) for (const listener of reconnectListeners) listener();
   };
   const pool = new GuardedPool({
     ...(embedded
@@ -66,7 +77,9 @@ export function openDatabase({ url, poolSize, folder, loadFrom, onError }: Datab
     db: createDb(pool, TRANSACTION),
     pool,
     url,
+    isHeardInOrder: embedded !== undefined,
     onNotification: (listener) => listeners.add(listener),
+    onReconnect: (listener) => reconnectListeners.add(listener),
     copyFolder: embedded && ((to) => embedded.copyFolder(to)),
     start: async () => {
       await embedded?.start();

@@ -27,7 +27,7 @@ export async function publishMessage(db: Db, channel: string, ...messages: reado
   await db.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) as payload`);
 }
 
-export function createMessageBus({ url, onNotification }: Database, onError: (error: Error) => void): MessageBus {
+export function createMessageBus({ url, onNotification, onReconnect }: Database, onError: (error: Error) => void): MessageBus {
   const listeners = new Map<string, Set<(message: unknown) => void>>();
   const gapListeners = new Set<() => void>();
   let client: pg.Client | undefined;
@@ -37,6 +37,10 @@ export function createMessageBus({ url, onNotification }: Database, onError: (er
   const receive = (payload: string): void => {
     const { to, message }: { to: string; message: unknown } = JSON.parse(payload);
     for (const listener of listeners.get(to) ?? []) listener(message);
+  };
+
+  const tellOfGap = (): void => {
+    for (const listener of gapListeners) listener();
   };
 
   const connect = async (): Promise<void> => {
@@ -74,7 +78,7 @@ export function createMessageBus({ url, onNotification }: Database, onError: (er
       connectLater();
       return;
     }
-    for (const listener of gapListeners) listener();
+    tellOfGap();
   };
 
   return {
@@ -91,6 +95,7 @@ export function createMessageBus({ url, onNotification }: Database, onError: (er
     start: async () => {
       if (url !== undefined) return connect();
       onNotification(receive);
+      onReconnect(tellOfGap);
     },
     stop: async () => {
       stopped = true;

@@ -38,7 +38,8 @@ export async function beginTestDatabase(): Promise<TestDatabase> {
   await pool.query('begin');
   const testPool = new TransactionPool(pool);
   return {
-    database: { ...database, pool: testPool, db: createDb(testPool, SAVEPOINTS) },
+    // Nothing is announced before a commit, and there is none.
+    database: { ...database, isHeardInOrder: false, pool: testPool, db: createDb(testPool, SAVEPOINTS) },
     db: createDb(testPool, SAVEPOINTS),
     rollback: async () => {
       await pool.query('rollback');

@@ -5,13 +5,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Database } from '../../../db/db.ts';
 import { gatherReads } from '../../../db/gather-reads.ts';
+import type { MessageBus } from '../../../db/message-bus.ts';
 import { prepareQuery } from '../../../db/prepared-query.ts';
+import { RowsUntilChange } from '../../../db/rows-until-change.ts';
 import type { Authenticate, KeyPrincipal, Membership, UserPrincipal } from '../../../http/caller.ts';
 import { hashSecret, SECRET_PREFIXES } from '../credentials/secrets.ts';
 import { extendSession, readSessionCookie } from './sessions.ts';
 
 export interface AuthenticateDeps {
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db' | 'pool' | 'isHeardInOrder'>;
+  bus: Pick<MessageBus, 'subscribe' | 'onGap'>;
   now: () => number;
   config: { sessionMinutes: number };
 }
@@ -19,20 +22,34 @@ export interface AuthenticateDeps {
 /** A session is written to at most this often, and a credential's last use likewise: a screen asks many questions at once. */
 const WRITE_EVERY_MS = 60_000;
 
+/** What triggers announce changes of: all that a session is judged by. */
+const ACCESS_CHANNEL = 'access';
+const SESSIONS_KEPT = 2_000;
+
 /** One query finds who calls with everything their call is judged by. Index: the unique secret hashes. */
-export function createAuthenticate({ database: { db, pool }, now, config }: AuthenticateDeps): Authenticate {
+export function createAuthenticate({ database, bus, now, config }: AuthenticateDeps): Authenticate {
+  const { db, pool } = database;
   const lengthMs = config.sessionMinutes * 60_000;
-  const findSession = createFindSession(pool, now);
+  const kept = new RowsUntilChange<string, SessionRow>(database.isHeardInOrder ? SESSIONS_KEPT : 0);
+  bus.subscribe(ACCESS_CHANNEL, () => kept.forgetAll());
+  bus.onGap(() => kept.forgetAll());
+  const readSession = createReadSession(pool, now);
+  const findSession = async (secretHash: string): Promise<SessionRow | undefined> => {
+    const row = await kept.get(secretHash, () => readSession(secretHash));
+    return row && Number(row.expiresAtMs) > now() ? row : undefined;
+  };
   return async (request, { background }) => {
     if (request.headers.authorization !== undefined) return byHeader(pool, request.headers.authorization, now());
     const secret = readSessionCookie(request);
     if (!secret?.startsWith(SECRET_PREFIXES.session)) return undefined;
-    const principal = toPrincipal(await findSession(hashSecret(secret)));
+    const row = await findSession(hashSecret(secret));
+    const principal = toPrincipal(row);
     // A screen without a user sends background requests only: its session lives on that.
     if (!principal?.session || (background && !principal.token)) return principal;
     const expiresAtMs = now() + lengthMs;
     if (expiresAtMs - principal.session.expiresAtMs < Math.min(WRITE_EVERY_MS, lengthMs / 20)) return principal;
     await extendSession(db, principal.session.sessionId, expiresAtMs);
+    if (row) kept.replace(row.secretHash, row, { ...row, expiresAtMs });
     return { ...principal, session: { ...principal.session, expiresAtMs } };
   };
 }
@@ -98,7 +115,7 @@ const findSessions = prepareQuery<SessionRow>(
 );
 
 /** A screen asks many questions at once, and so do many users: one reading finds the sessions of all who wait. */
-function createFindSession(pool: Pool, now: () => number): (secretHash: string) => Promise<SessionRow | undefined> {
+function createReadSession(pool: Pool, now: () => number): (secretHash: string) => Promise<SessionRow | undefined> {
   const readSessions = gatherReads(async (secretHashes: readonly string[]) => {
     const rows = await findSessions(pool, { secretHashes, nowMs: now() });
     return new Map(rows.map((row) => [row.secretHash, row]));
