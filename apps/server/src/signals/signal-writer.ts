@@ -1,6 +1,5 @@
 import type { Period } from '@solvane/energy/time/local-day';
-import type { SelectedPoints } from './selected-points.ts';
-import type { SpooledPoints } from './spooled-points.ts';
+import type { SelectedPoints, TouchedSeries } from './selected-points.ts';
 import type { WorkOptions } from './work-options.ts';
 
 /** Writes points. Durable when a promise resolves. */
@@ -15,6 +14,13 @@ export interface SignalWriter {
   replaceComputed(replacement: Replacement): Promise<void>;
   /** Calls back after every write that leaves something to roll up. */
   onWritten(listener: () => void): () => void;
+}
+
+/** A file of points (see spooled-points.ts). */
+export interface SpooledPoints {
+  path: string;
+  /** First and last time per series: what has to be rolled up again. Too wide is correct, only slower. */
+  touched: readonly TouchedSeries[];
 }
 
 /** Row i is point i; any order. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '@solvane/contract/errors';
 import type { SelectedPoints, TouchedSeries } from '../selected-points.ts';
-import type { PointColumns } from '../signal-writer.ts';
-import { SPOOLED_STRUCTURE, type SpooledPoints } from '../spooled-points.ts';
+import type { PointColumns, SpooledPoints } from '../signal-writer.ts';
+import { SPOOLED_STRUCTURE } from '../spooled-points.ts';
 import { FIRST_TIME_MS, LAST_TIME_MS, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { BlockDays, blockDaysOfPoints, blockDaysOfTouched, writeDirtyDays } from './dirty-days.ts';

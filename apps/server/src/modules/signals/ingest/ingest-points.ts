@@ -4,10 +4,9 @@ import type { SiteId } from '@solvane/contract/ids';
 import type { IngestResponse } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import type { KeyCaller } from '../../../http/caller.ts';
-import type { TouchedSeries } from '../../../signals/selected-points.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { FilePoints, NamedTarget, SignalFiles, WriteTarget } from '../../../signals/signal-files.ts';
-import type { PointColumns, SignalWriter } from '../../../signals/signal-writer.ts';
+import type { PointColumns, SignalWriter, SpooledPoints } from '../../../signals/signal-writer.ts';
 import { UnreadableFile } from '../../../signals/unreadable-file.ts';
 import {
   type ArrivalDeps,
@@ -150,7 +149,7 @@ async function withTargets({ registry }: Pick<IngestDeps, 'registry'>, accepted:
   return accepted.map(({ profile, target }, index) => ({ profile, target: toWriteTarget(target, ids[index] ?? 0) }));
 }
 
-function touchedOf({ profile: { firstMs, lastMs }, target: { seriesId } }: WrittenSeries): TouchedSeries {
+function touchedOf({ profile: { firstMs, lastMs }, target: { seriesId } }: WrittenSeries): SpooledPoints['touched'][number] {
   return { series: seriesId, firstMs, lastMs };
 }
 
