@@ -125,6 +125,19 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       expect((await fixture.store.readLatest([series])).timesMs).toEqual(Float64Array.of(startMs + 600_000));
     });
 
+    test('of one time in one write, however large, the last one wins', async () => {
+      const series = fixture.directory.addBlock({ zone: STOCKHOLM });
+      const [startMs, count] = [Date.UTC(2025, 5, 1), 150_000];
+      const place = Array.from({ length: 2 * count }, (_, i) => i);
+      await fixture.store.writeRaw({
+        series: Uint32Array.from(place, () => series),
+        timesMs: Float64Array.from(place, (i) => startMs + (i % count) * 1_000),
+        values: Float64Array.from(place, (i) => Math.floor(i / count) + 1),
+      });
+      const { timesMs, values } = await fixture.store.readPoints({ kind: 'raw', series: [series], startMs, endMs: startMs + count * 1_000 });
+      expect([timesMs.length, new Set(values)]).toEqual([count, new Set([2])]);
+    });
+
     test('of a file that was written for the store are taken as they are, and replace earlier ones', async () => {
       const [first, second] = [fixture.directory.addBlock({ zone: STOCKHOLM }), fixture.directory.addBlock({ zone: STOCKHOLM })];
       const startMs = Date.UTC(2025, 5, 1);
