@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { findServerPrograms } from '@solvane/testing/postgres-programs';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openEmptyDatabase } from '../testing/test-database.ts';
 import { createServerDatabase, startTestServer } from '../testing/test-server.ts';
 import { openDatabase } from './db.ts';
 import { createMessageBus } from './message-bus.ts';
@@ -42,6 +43,21 @@ async function openGate(url: string) {
     },
   });
 }
+
+test('with the embedded database a connection that was lost is a gap', async () => {
+  const database = await openEmptyDatabase();
+  onTestFinished(database.stop);
+  if (database.url !== undefined) return;
+  const bus = createMessageBus(database, vi.fn());
+  await bus.start();
+  const gaps = vi.fn();
+  bus.onGap(gaps);
+  await database.pool.query('select 1');
+  expect(gaps).not.toHaveBeenCalled();
+  (await database.pool.connect()).release(new Error('lost'));
+  await database.pool.query('select 1');
+  expect(gaps).toHaveBeenCalledOnce();
+});
 
 test.skipIf(programs === undefined)('a bus that could not connect several times listens once when the database is back', async () => {
   const server = await startTestServer(programs ?? '');

@@ -29,7 +29,8 @@ export interface ArrowField {
   isTimestamp: boolean;
 }
 
-export type ColumnsOrder = { id: number } /** The thread keeps the points that it has read until they are forgotten. */ & (
+/** The thread keeps the points that it has read until they are forgotten. */
+export type ColumnsOrder = { id: number } & (
   | { what: 'points'; task: ColumnsTask }
   | { what: 'series'; task: SeriesTask }
   /** Points of an earlier order, to a file for the store. */

@@ -70,7 +70,8 @@ function lastOfEachTime(points: Points): Points {
   const { timesMs, values } = points;
   if (isAscending(timesMs)) return points;
   const timeAt = (index: number | undefined): number => timesMs[index ?? -1] ?? Number.NaN;
-  const order = Uint32Array.from(timesMs, (_, index) => index).sort((left, right) => timeAt(left) - timeAt(right) || left - right);
+  // Not a typed array: its sort does not use that most bodies are in order, forwards or backwards, in long parts.
+  const order = Array.from(timesMs.keys()).sort((left, right) => timeAt(left) - timeAt(right));
   const last = order.filter((index, place) => timeAt(order[place + 1]) !== timeAt(index));
   return { timesMs: Float64Array.from(last, timeAt), values: Float64Array.from(last, (index) => values[index] ?? Number.NaN) };
 }
