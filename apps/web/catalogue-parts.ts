@@ -21,6 +21,7 @@ const FIRST = [
   'EnergyType',
   'Enterprises',
   'EventLosses_LeftOut',
+  'EventLosses_Unpriced_Help',
   'EventType',
   'Expectation',
   'Help_Label',
@@ -118,7 +119,8 @@ export function catalogueParts(): Plugin {
   };
 }
 
-function isFirst(key: string): boolean {
+/** Whether a text comes with the first screen. */
+export function isFirst(key: string): boolean {
   return isOf(key, FIRST) && !isOf(key, LATER);
 }
 
