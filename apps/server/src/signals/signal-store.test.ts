@@ -134,7 +134,12 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
         timesMs: Float64Array.from(place, (i) => startMs + (i % count) * 1_000),
         values: Float64Array.from(place, (i) => Math.floor(i / count) + 1),
       });
-      const { timesMs, values } = await fixture.store.readPoints({ kind: 'raw', series: [series], startMs, endMs: startMs + count * 1_000 });
+      const { timesMs, values } = await fixture.store.readPoints({
+        kind: 'raw',
+        series: [series],
+        startMs,
+        endMs: startMs + count * 1_000,
+      });
       expect([timesMs.length, new Set(values)]).toEqual([count, new Set([2])]);
     });
 
