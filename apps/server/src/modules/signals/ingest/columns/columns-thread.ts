@@ -26,7 +26,7 @@ export interface ColumnsReader {
 export interface ReadPoints<Profile> {
   /** What the body holds per column or series. */
   profiles: Profile[];
-  /** Writes a file for `SignalWriter.writeRawSpooled`. */
+  /** Writes a file for `SignalWriter.writeRawSpooled`. @throws AppError service.unavailable when the thread has ended since */
   write(to: string, targets: ColumnTargets): Promise<void>;
   forget(): void;
 }
@@ -84,7 +84,11 @@ export function openColumnsReader(): ColumnsReader {
   function readPoints<Profile>(of: number, profiles: Profile[]): ReadPoints<Profile> {
     return {
       profiles,
-      write: async (to, targets) => void (await ask({ id: ++orders, what: 'write', of, to, targets })),
+      write: async (to, targets) => {
+        const message = await ask({ id: ++orders, what: 'write', of, to, targets });
+        // The thread ended: its file is not whole.
+        if (message.outcome !== 'done') throw new AppError('service.unavailable');
+      },
       // A thread that has ended has forgotten them, too.
       forget: () => void ask({ id: ++orders, what: 'forget', of }).catch(() => undefined),
     };

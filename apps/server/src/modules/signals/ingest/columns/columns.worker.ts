@@ -45,9 +45,10 @@ function work(order: ColumnsOrder): ColumnsMessage {
     return { id, outcome: 'points', profiles: sink.profiles() };
   } catch (error) {
     if (error instanceof AppError) return { id, outcome: 'refused', code: error.code, values: error.values, issues: error.issues };
-    // What fails is either the reading of their bytes or a call to the system.
-    if (!isOfSystem(error)) return { id, outcome: 'malformed', message: String(error) };
-    return { id, outcome: 'failed', message: String(error), code: error.code };
+    const code = isOfSystem(error) ? error.code : undefined;
+    // What fails is either the reading of their bytes or a call to the system; what was read is no fault of the body any more.
+    if (code === undefined && order.what !== 'write') return { id, outcome: 'malformed', message: String(error) };
+    return { id, outcome: 'failed', message: String(error), code };
   }
 }
 
