@@ -18,7 +18,7 @@ import { type DrawnColumn, fittingColumns, totalWidth, tracksOf } from './intern
 import { type Cursor, useCursor } from './internal/table-cursor.tsx';
 import { TableHead } from './internal/table-head.tsx';
 import { type TableModel, useTableModel } from './internal/table-model.tsx';
-import { GroupRow, hasThreeLines, PlainRow, type RowActions } from './internal/table-rows.tsx';
+import { GroupRow, hasThreeLines, PlainRow, type RowActions, topStyle } from './internal/table-rows.tsx';
 
 const ROW_HEIGHT = 30;
 const CARD_HEIGHT = { two: 60, three: 76 } as const;
@@ -119,10 +119,9 @@ function Rows<Row extends object>({ frame, toLine, table, model, shape, cursor, 
   const { items } = model;
   const view = useRowsInView(table, { frame, toLine, count: items.length, lineHeight: shape.lineHeight });
   const actions = useRowActions(table, model, cursor);
-  const lineClasses = lineClassesOf({ isFixed: view.padding !== undefined, hasGroups, hasWraps: shape.hasWraps });
+  const lineClasses = lineClassesOf({ isFixed: view.room !== undefined, hasGroups, hasWraps: shape.hasWraps });
   return (
-    // Rows that are not drawn keep their place here: above the table it would move the table with every step.
-    <tbody className={classes.body} style={view.padding}>
+    <tbody className={classes.body} style={view.room}>
       {table.error === undefined &&
         items
           .slice(view.first, view.end)
@@ -131,6 +130,7 @@ function Rows<Row extends object>({ frame, toLine, table, model, shape, cursor, 
               key={item.id}
               {...{ item, table, actions, shape, lineClasses }}
               position={view.first + index}
+              top={view.room && (view.first + index) * shape.lineHeight}
               rowIndex={view.first + index + firstRowIndex}
               isAtCursor={cursor.position === view.first + index}
             />
@@ -203,7 +203,8 @@ interface ViewOptions extends Pick<RowsProps<never>, 'frame' | 'toLine'> {
 interface RowsInView {
   first: number;
   end: number;
-  padding: CSSProperties | undefined;
+  /** Room for all rows, where only those in view are drawn: each lies at its place in it. */
+  room: CSSProperties | undefined;
 }
 
 /** Which lines are drawn; asks for more rows near the end, and follows the cursor that the screen moves. */
@@ -241,8 +242,8 @@ function useRowsInView<Row extends object>(
     toLine.current(led);
     frame?.focus({ preventScroll: true });
   }, [led, frame, toLine]);
-  const padding = isVirtual ? { paddingBlock: `${first * lineHeight}px ${(count - end) * lineHeight}px` } : undefined;
-  return { first, end, padding };
+  const room = useMemo(() => (isVirtual ? { paddingBlockStart: count * lineHeight } : undefined), [isVirtual, count, lineHeight]);
+  return { first, end, room };
 }
 
 interface ItemRowProps<Row extends object> {
@@ -252,6 +253,8 @@ interface ItemRowProps<Row extends object> {
   /** Classes by the kind of line. */
   lineClasses: Readonly<Record<TableItem<Row>['kind'], string>>;
   position: number;
+  /** Pixels from the top of the rows, where only those in view are drawn. */
+  top: number | undefined;
   rowIndex: number;
   isAtCursor: boolean;
   table: DataTableProps<Row>;
@@ -273,6 +276,7 @@ function ItemRow<Row extends object>({ item, shape, actions, table, lineClasses,
         item={item}
         columns={columns}
         labels={labels}
+        top={place.top}
         rowIndex={place.rowIndex}
         isAtCursor={place.isAtCursor}
         isCard={hasCards}
@@ -334,15 +338,21 @@ function lineClassesOf({ isFixed, hasGroups, hasWraps }: LineLooks): Record<Tabl
 }
 
 interface NoteRowProps {
+  top?: number | undefined;
   rowIndex?: number;
   isAtCursor?: boolean;
   rowClass?: string;
   children: ReactNode;
 }
 
-function NoteRow({ rowIndex, isAtCursor, rowClass, children }: NoteRowProps) {
+function NoteRow({ top, rowIndex, isAtCursor, rowClass, children }: NoteRowProps) {
   return (
-    <tr className={rowClass ?? `${classes.line} ${classes.note}`} aria-rowindex={rowIndex} data-cursor={isAtCursor || undefined}>
+    <tr
+      className={rowClass ?? `${classes.line} ${classes.note}`}
+      style={topStyle(top)}
+      aria-rowindex={rowIndex}
+      data-cursor={isAtCursor || undefined}
+    >
       <td className={classes.cell}>{children}</td>
     </tr>
   );

@@ -62,9 +62,9 @@ test('facts keep zero apart from missing, and name units and reasons', () => {
       ]}
     />,
   );
-  const [losing, revenue, note] = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  const [losing, , note] = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(losing).toBe('0\u2009MWh');
-  expect(revenue).toContain('One day lacks a price');
+  expect(screen.getByRole('button').getAttribute('aria-label')).toBe('\u2014 (One day lacks a price)');
   expect(note).toBe('\u2014');
 });
 

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ReasonedValue } from './reasoned-value.tsx';
 
@@ -10,13 +11,16 @@ beforeEach(() => {
 
 const REASON = 'No wind speed is measured.';
 
-function given(children?: string, onRowClick = vi.fn()) {
+function given(children?: ReactNode, { isPartial = false } = {}) {
+  const onRowClick = vi.fn();
   render(
     <MantineProvider env="test">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a row that opens on a click */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a row that opens on a click */}
       <div onClick={onRowClick}>
-        <ReasonedValue reason={REASON}>{children}</ReasonedValue>
+        <ReasonedValue reason={REASON} isPartial={isPartial}>
+          {children}
+        </ReasonedValue>
       </div>
     </MantineProvider>,
   );
@@ -26,7 +30,8 @@ function given(children?: string, onRowClick = vi.fn()) {
 const isShown = () => screen.queryByRole('tooltip')?.textContent === REASON;
 
 test('a dash has its reason in its name', () => {
-  expect(given().value.textContent).toBe(`\u2014 (${REASON})`);
+  expect(given().value.textContent).toBe('\u2014');
+  screen.getByRole('button', { name: `\u2014 (${REASON})` });
 });
 
 test('the reason is shown while the pointer is over it', () => {
@@ -58,8 +63,14 @@ test('a touch shows the reason until the next one elsewhere, and does not open t
   expect(isShown()).toBe(false);
 });
 
-test('a partial value keeps its text, and without a reason nothing is added', () => {
-  expect(given('12.3').value.textContent).toBe(`12.3 (${REASON})`);
+test('a partial value keeps its text with a mark behind it, and without a reason nothing is added', () => {
+  expect(given('12.3', { isPartial: true }).value.textContent).toBe('12.3\u2009+\u2009?');
+  screen.getByRole('button', { name: `12.3 (${REASON})` });
   render(<ReasonedValue reason={undefined}>45.6</ReasonedValue>);
   expect(screen.getByText('45.6').tagName).not.toBe('BUTTON');
+});
+
+test('a value that is more than text has its reason in its name, too', () => {
+  given(<b>12.3</b>);
+  expect(screen.getByRole('button').textContent).toBe(`12.3 (${REASON})`);
 });

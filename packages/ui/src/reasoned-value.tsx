@@ -5,14 +5,17 @@ import classes from './reasoned-value.module.css';
 interface ReasonedValueProps {
   /** Why the value is missing, partial or doubtful; one sentence a line. undefined: nothing is to say, and the children stand alone. */
   reason: string | undefined;
+  /** Something of the value is known, and something is missing: a mark after it says so. */
+  isPartial?: boolean;
   /** Left out: there is no value, and a dash stands for it. */
   children?: ReactNode;
 }
 
 const DASH = '\u2014';
+const PARTIAL = '\u2009+\u2009?';
 
 /** A value that says why it is missing or what it lacks: on hover, on keyboard focus, on touch, and to a screen reader. */
-export function ReasonedValue({ reason, children = DASH }: ReasonedValueProps) {
+export function ReasonedValue({ reason, isPartial = false, children = DASH }: ReasonedValueProps) {
   const target = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   if (reason === undefined) return children;
@@ -29,12 +32,15 @@ export function ReasonedValue({ reason, children = DASH }: ReasonedValueProps) {
     event.stopPropagation();
     setOpen(false);
   };
+  // A table has one in many of its cells: text needs no element of its own to say why.
+  const name = typeof children === 'string' ? `${children} (${reason})` : undefined;
   return (
     <>
       <button
         ref={target}
         type="button"
         className={classes.value}
+        aria-label={name}
         onPointerEnter={() => setOpen(true)}
         onPointerLeave={() => setOpen(false)}
         onFocus={() => setOpen(true)}
@@ -43,7 +49,12 @@ export function ReasonedValue({ reason, children = DASH }: ReasonedValueProps) {
         onKeyDown={onKeyDown}
       >
         {children}
-        <span className={classes.unseen}> ({reason})</span>
+        {isPartial && (
+          <span className={classes.partial} aria-hidden="true">
+            {PARTIAL}
+          </span>
+        )}
+        {name === undefined && <span className={classes.unseen}> ({reason})</span>}
       </button>
       {isOpen && <Tooltip target={target} label={reason} opened multiline className={classes.reason} />}
     </>

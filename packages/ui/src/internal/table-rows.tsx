@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import type { DataTableLabels, TableItem } from '../data-table-props.tsx';
 import { ReasonedValue } from '../reasoned-value.tsx';
 import classes from './data-table.module.css';
@@ -17,6 +17,8 @@ interface PlainRowProps<Row extends object> {
   row: Row;
   columns: readonly DrawnColumn<Row>[];
   position: number;
+  /** Pixels from the top of the rows, where only those in view are drawn. */
+  top: number | undefined;
   rowIndex: number;
   isCard: boolean;
   rowClass: string;
@@ -53,6 +55,7 @@ export const PlainRow = memo(function PlainRow<Row extends object>(props: PlainR
     <>
       <tr
         className={props.rowClass}
+        style={topStyle(props.top)}
         aria-rowindex={props.rowIndex}
         aria-selected={isSelected}
         data-cursor={isAtCursor || undefined}
@@ -78,7 +81,10 @@ export const PlainRow = memo(function PlainRow<Row extends object>(props: PlainR
         {columns.map((column) => cellOf(column, row, isCard))}
       </tr>
       {details !== undefined && details !== null && details !== false && (
-        <tr className={`${classes.line} ${classes.details}`}>
+        <tr
+          className={`${classes.line} ${classes.details}`}
+          style={props.top === undefined ? undefined : { insetBlockStart: `calc(${props.top}px + var(--row-height))` }}
+        >
           <td className={classes.cell}>{details}</td>
         </tr>
       )}
@@ -118,6 +124,7 @@ interface GroupRowProps<Row extends object> {
   item: Extract<TableItem<Row>, { kind: 'group' }>;
   columns: readonly DrawnColumn<Row>[];
   labels: DataTableLabels;
+  top: number | undefined;
   rowIndex: number;
   rowClass: string;
   isCard: boolean;
@@ -128,9 +135,9 @@ interface GroupRowProps<Row extends object> {
 
 /** Head of a group, with its sums under their columns. */
 export function GroupRow<Row extends object>(props: GroupRowProps<Row>) {
-  const { item, columns, labels, rowIndex, rowClass, isCard, isAtCursor, hasCheck, onToggle } = props;
+  const { item, columns, labels, top, rowIndex, rowClass, isCard, isAtCursor, hasCheck, onToggle } = props;
   return (
-    <tr className={rowClass} aria-rowindex={rowIndex} data-cursor={isAtCursor || undefined}>
+    <tr className={rowClass} style={topStyle(top)} aria-rowindex={rowIndex} data-cursor={isAtCursor || undefined}>
       {hasCheck && <td className={CHECK} />}
       <SumCells columns={columns} isCard={isCard} scope="rowgroup" contentOf={(column) => item.sumOf(column, isCard)}>
         <button
@@ -203,6 +210,11 @@ function SumCells<Row extends object>({ columns, isCard, scope, contentOf, child
       </td>
     );
   });
+}
+
+/** Rows that are drawn while in view do not follow each other: when one comes, the others are neither laid out nor painted again. */
+export function topStyle(top: number | undefined): CSSProperties | undefined {
+  return top === undefined ? undefined : { insetBlockStart: top };
 }
 
 /** Cards of a table with a third value. */

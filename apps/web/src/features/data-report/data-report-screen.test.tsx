@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
 import { renderApp, resetApp } from '../../testing/render-app.tsx';
+import { toldText } from '../../testing/told-text.ts';
 
 afterEach(resetApp);
 
@@ -64,7 +65,7 @@ test('the report says which rule removed what, that the energy is wrong, and how
   const device = screen.getByRole('region', { name: 'INV-1' });
   const cells = within(within(device).getByRole('row', { name: /^Active power/ }))
     .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
+    .map(toldText);
   expect(cells).toEqual(['288', '37%', '0%', 'Flatline 63% (181)', '5.2 MWh of 12 MWh (43.3%)']);
   expect(within(device).getByRole('row', { name: /not validated yet/ })).toBeTruthy();
   expect(within(device).getByText('No expected power 100% of the time on 2 days')).toBeTruthy();
@@ -72,10 +73,7 @@ test('the report says which rule removed what, that the energy is wrong, and how
   expect(within(device).getByRole('link', { name: 'Open metadata' })).toBeTruthy();
   expect(screen.getByText('Expected').nextElementSibling?.textContent).toBe('No expected energy is known.\nNo irradiance is measured.');
   const unjudged = within(within(device).getByRole('row', { name: /not validated yet/ })).getAllByRole('button');
-  expect(unjudged.map(({ textContent }) => textContent)).toEqual([
-    '— (Not validated yet.)',
-    '— (Energy is compared for active power only.)',
-  ]);
+  expect(unjudged.map(toldText)).toEqual(['— (Not validated yet.)', '— (Energy is compared for active power only.)']);
 });
 
 test('an availability that is not known says why, and a meter that disagrees with the devices is named', async () => {

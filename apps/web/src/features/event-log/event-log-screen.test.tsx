@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { toldText } from '../../testing/told-text.ts';
 import { closeDetails, detailsPanel } from '../../workspace/details.ts';
 import { clearNotices, useNotices } from '../../workspace/notices.ts';
 import { givenEvent, givenProduct, idOf, START_MS } from './event-log.testing.ts';
@@ -59,7 +60,7 @@ test('sums are of the whole result, not of the rows shown', async () => {
 test('a price that is missing is not zero: the sum says what is known, and of how many events it is not', async () => {
   await show(givenProduct());
   const sums = screen.getByRole('row', { name: /619 events, 88 not acknowledged/ });
-  expect(within(sums).getByText(/^24,870/).textContent).toBe(
+  expect(toldText(within(sums).getByText(/^24,870/))).toBe(
     '24,870\u2009+\u2009? (12 of 619 events have no price for all or part of their loss)',
   );
   await userEvent.hover(within(sums).getByText(/^24,870/));

@@ -14,6 +14,7 @@ import { fakeEvent } from '../../testing/fake-event.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { toldText } from '../../testing/told-text.ts';
 import { treeLoader } from '../../workspace/fleet/trees.ts';
 import { HomeScreen } from './home-screen.tsx';
 
@@ -94,9 +95,7 @@ test('the site with the oldest data stands first, then those without any, then t
 
 test('power now is summed over fresh sites, names those that are missing and stands against their rating', async () => {
   await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct());
-  expect((await screen.findByText('Power now')).parentElement?.textContent).toBe(
-    `Power now${WITHOUT_LATE}23.0MW23.0 % of 100\u2009MW rated`,
-  );
+  expect(toldText((await screen.findByText('Power now')).parentElement)).toBe(`Power now${WITHOUT_LATE}23.0MW23.0 % of 100\u2009MW rated`);
 });
 
 test('the one late site is named at the top', async () => {
@@ -217,7 +216,7 @@ test('on a phone sites are cards', async () => {
   const site = await screen.findByRole('link', { name: 'Pecan' });
   const slots = [...(site.closest('tr')?.querySelectorAll('[data-card]') ?? [])].map((cell) => [
     cell.getAttribute('data-card'),
-    cell.textContent,
+    toldText(cell),
   ]);
   expect(slots).toEqual([
     ['mark', 'No data'],
@@ -250,17 +249,17 @@ test('open events that cost energy stand on Home, the dearest first, with what a
   await renderScreen(<HomeScreen library={WIDGETS} />, product);
   const list = await screen.findByRole('region', { name: 'Open events with losses' });
   const rows = await within(list).findAllByRole('listitem');
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
+  expect(rows.map(toldText)).toEqual([
     'DowntimeGuadal INV-2 IGBT driver fault2\u202fh1.00\u2009MW€45/hNot acknowledged',
     'DowntimeGuadal INV-1 IGBT driver fault2\u202fh0.25\u2009MW— (No energy price is stated for this time.)',
   ]);
   const [first] = screen.getAllByRole('row').slice(1);
   const link = within(first as HTMLElement).getByRole('link', { name: /^3 open events of Guadal:\s?Downtime 2\s?Degraded 1$/ });
   expect(link.textContent).toContain('Downtime 2Degraded 1');
-  expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('Downtime');
+  expect(toldText(within(first as HTMLElement).getAllByRole('cell')[0])).toBe('Downtime');
   const partial = '€45\u2009+\u2009? (Some of the lost energy has no price. It is not included in the sum.)';
-  expect(first?.textContent).toContain(`1.25${partial}`);
-  expect((await screen.findByText('Lost power')).parentElement?.textContent).toBe(`Lost power${partial}per hour1.25\u2009MW`);
+  expect(toldText(first)).toContain(`1.25${partial}`);
+  expect(toldText((await screen.findByText('Lost power')).parentElement)).toBe(`Lost power${partial}per hour1.25\u2009MW`);
   expect(screen.getByText('Open events', { selector: 'dt' }).parentElement?.textContent).toBe('Open eventsDowntime 2Degraded 1Event log');
 });
 
@@ -287,14 +286,14 @@ test('power stands against what was expected, and the month against its expectat
     S04: { expected: { powerKw: 16_000, actualKw: 16_000, atMs } },
   };
   await renderScreen(<HomeScreen library={WIDGETS} />, givenProduct(attention, product));
-  const cell = (label: string) => screen.getByText(label).parentElement?.textContent;
+  const cell = (label: string) => toldText(screen.getByText(label).parentElement);
   await waitFor(() => expect(cell('Power now')).toContain('23.0'));
   await waitFor(() => expect(cell('Energy, Jun to date')).toContain('1.90'));
   expect(cell('Power now')).toBe(`Power now${WITHOUT_LATE}23.0MW−10.7 % vs 28.0\u2009MW expected (2 sites)`);
   expect(cell('Availability, Jun')).toBe('Availability, Jun96.0%Technical, time-based');
   expect(cell('Energy, Jun to date')).toBe('Energy, Jun to date1.90GWh−5.0 % vs budget');
   expect(asked).toEqual([{ fromDay: '2026-06-01', toDay: '2026-07-01' }]);
-  const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
+  const rowOf = (name: string) => toldText(screen.getByRole('link', { name }).closest('tr'));
   expect(rowOf('Guadal')).toContain('−25.0');
   expect(rowOf('Guadal')).toContain('96.0−2.0−5.0');
   expect(rowOf('Trent')).toContain('— (Not calculated yet.)— (Not calculated yet.)— (Not calculated yet.)2 min');
@@ -327,8 +326,8 @@ test('sums that lack devices or intervals say so beside the number', async () =>
     '12 intervals without data: 1.3\u2009MWh expected, not measured.',
     'Without a meter at the grid connection the energy is the sum of the devices.',
   ]);
-  expect(screen.getByRole('link', { name: 'Norrvind' }).closest('tr')?.textContent).toContain('(4 of 6 devices)');
-  expect(screen.getByText('Power now').parentElement?.textContent).toBe(
+  expect(toldText(screen.getByRole('link', { name: 'Norrvind' }).closest('tr'))).toContain('(4 of 6 devices)');
+  expect(toldText(screen.getByText('Power now').parentElement)).toBe(
     `Power now${WITHOUT_LATE}23.0MW23.0 % of 100\u2009MW rated, 8 of 10 devices`,
   );
 });
@@ -353,7 +352,7 @@ test('a number that is missing in the table says why, as the server gives it', a
   const reasonsOf = async (name: string) =>
     within((await screen.findByRole('link', { name })).closest('tr') as HTMLElement)
       .getAllByRole('button')
-      .map(({ textContent }) => textContent);
+      .map(toldText);
   const noAccess = '— (You do not have permission to see the events of this site.)';
   expect(await reasonsOf('Guadal')).toEqual([
     '— (No power is known from the meter or from at least half of the generators.)',

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { toldText } from '../../testing/told-text.ts';
 import { IngestionStatusScreen } from './ingestion-status-screen.tsx';
 
 const MINUTE_MS = 60_000;
@@ -53,22 +54,17 @@ function givenProduct() {
 test('a site shows what arrived, what waits and how far its recalculation is', async () => {
   await renderScreen(<IngestionStatusScreen />, givenProduct());
   const row = await screen.findByRole('row', { name: /^Guadal/ });
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent),
-  ).toEqual(['Jun 24, 2026, 14:28', '2 min', '1 min', '2,160', '12', '1,204', '62%']);
+  expect(within(row).getAllByRole('cell').map(toldText)).toEqual(['Jun 24, 2026, 14:28', '2 min', '1 min', '2,160', '12', '1,204', '62%']);
 });
 
 test('a site that never sent anything says so, without zeros where nothing is known', async () => {
   await renderScreen(<IngestionStatusScreen />, givenProduct());
   const row = await screen.findByRole('row', { name: /^Lammer/ });
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .slice(0, 3)
-      .map((cell) => cell.textContent),
-  ).toEqual(['— (No data received yet.)', 'never', '— (No data received yet.)']);
+  expect(within(row).getAllByRole('cell').slice(0, 3).map(toldText)).toEqual([
+    '— (No data received yet.)',
+    'never',
+    '— (No data received yet.)',
+  ]);
 });
 
 test('rejected rows are shown with their reason in words and the first row as it came', async () => {

@@ -1,5 +1,4 @@
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
-import classes from './partial-value.module.css';
 
 interface PartialValueProps {
   text: string;
@@ -13,13 +12,8 @@ interface PartialValueProps {
 export function PartialValue({ text, reason, isPartial }: PartialValueProps) {
   if (reason === '') return text;
   return (
-    <ReasonedValue reason={reason}>
+    <ReasonedValue reason={reason} isPartial={isPartial}>
       {text}
-      {isPartial && (
-        <span className={classes.partial} aria-hidden="true">
-          {'\u2009+\u2009?'}
-        </span>
-      )}
     </ReasonedValue>
   );
 }

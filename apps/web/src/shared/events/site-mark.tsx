@@ -12,9 +12,8 @@ export function SiteMark({ site: { state, openByType } }: { site: Pick<SiteNow, 
   const [worst] = openByType;
   const name = worst ? nameOf(worst.type) : formatMessage({ id: STATE_NAMES[state] });
   return (
-    <span className={classes.mark} title={name}>
+    <span className={classes.mark} role="img" aria-label={name} title={name}>
       {worst ? <EventMark type={worst.type} /> : <StateMark state={state} />}
-      <span className={classes.unseen}>{name}</span>
     </span>
   );
 }

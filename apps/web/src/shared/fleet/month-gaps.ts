@@ -10,7 +10,7 @@ export function devicesText(
   devices: { known: number; count: number } | null,
   { formatMessage }: Pick<Intl, 'formatMessage'>,
 ): string | null {
-  return devices === null || devices.known >= devices.count ? null : formatMessage({ id: 'Home_DevicesOf' }, devices);
+  return isIncomplete(devices) ? formatMessage({ id: 'Home_DevicesOf' }, devices) : null;
 }
 
 /** Beside a sum: the devices it lacks, else the intervals, else that meters disagree. null: nothing is to say */
@@ -20,6 +20,15 @@ export function gapsNote(gaps: MonthGaps, intl: Intl): string | null {
   const count = gaps.noDataIntervals;
   if (count > 0) return intl.formatMessage({ id: 'EventLosses_LeftOut' }, { count });
   return gaps.electrical.length === 0 ? null : intl.formatMessage({ id: 'Home_Gaps_Electrical' }, { count: gaps.electrical.length });
+}
+
+/** Whether {@link gapsNote} has something to say. */
+export function hasGaps({ devices, noDataIntervals, electrical }: MonthGaps): boolean {
+  return isIncomplete(devices) || noDataIntervals > 0 || electrical.length > 0;
+}
+
+export function isIncomplete(devices: { known: number; count: number } | null): devices is { known: number; count: number } {
+  return devices !== null && devices.known < devices.count;
 }
 
 /** All that is to say about what a sum is without, and where its energy was read. undefined: nothing */

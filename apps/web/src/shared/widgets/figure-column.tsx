@@ -1,6 +1,7 @@
 import type { Nulls } from '@solvane/contract/widgets/widget-settings';
 import type { CellTone, DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
+import type { ReactNode } from 'react';
 import { MissingValue } from './missing-value.tsx';
 import type { WidgetTable } from './widget-table.ts';
 
@@ -11,43 +12,69 @@ export interface Figure {
   factor?: number;
   text: (value: number) => string;
   /** Why there is no value. */
-  reason: string | undefined;
-  /** What a value that is there is without. */
-  lacks?: string | undefined;
+  reason: () => string | undefined;
+  /** What a value that is there is without. undefined: nothing */
+  lacks?: (() => string | undefined) | undefined;
   tone?: CellTone | undefined;
 }
 
 interface FigureColumn<Row> extends Pick<DataColumn<Row & object>, 'id' | 'header'> {
   width: number;
   of: (row: Row) => Figure;
+  /** Whose greatest and least number fit into the column, where these have the longest texts: such cells are never cut. */
+  fits?: readonly Row[] | undefined;
 }
 
 /** A column of numbers: equal digits at the end of the cell, and a reason where one is missing. */
-export function figureColumn<Row extends object>({ id, header, width, of }: FigureColumn<Row>): DataColumn<Row> {
+export function figureColumn<Row extends object>({ id, header, width, of, fits }: FigureColumn<Row>): DataColumn<Row> {
   return {
     id,
     header,
     align: 'end',
-    width,
+    width: fits ? Math.max(width, textWidth(longestOf(fits.map(of)))) : width,
+    isShort: fits !== undefined,
     value: (row) => {
       const { value, factor = 1 } = of(row);
       return value == null ? null : value * factor;
     },
-    reason: (row) => (of(row).value == null ? of(row).reason : of(row).lacks),
+    reason: (row) => {
+      const { value, reason, lacks } = of(row);
+      return value == null ? reason() : lacks?.();
+    },
     tone: (row) => of(row).tone,
-    cell: (row) => <FigureCell {...of(row)} />,
+    cell: (row) => figureContent(of(row)),
   };
 }
 
-/** A number that is missing or lacks something says why and what. */
-export function FigureCell({ value, text, reason, lacks }: Figure) {
-  if (value == null) return <MissingValue reason={reason} />;
+/** A number that is missing or lacks something says why and what. A function, and text alone where it can be: a table has one in most of its cells. */
+export function figureContent({ value, text, reason, lacks }: Figure): ReactNode {
+  if (value == null) return <MissingValue reason={reason()} />;
+  const shown = text(value);
+  if (!lacks) return shown;
   return (
-    <ReasonedValue reason={lacks}>
-      {text(value)}
-      {lacks !== undefined && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
+    <ReasonedValue reason={lacks()} isPartial>
+      {shown}
     </ReasonedValue>
   );
+}
+
+/** Pixels of a cell with so many characters of a number: equal digits, and the room beside them. */
+export function textWidth(characters: number): number {
+  return characters * 7.2 + 14;
+}
+
+const PARTIAL = 4;
+
+/** Characters of the longest text: of the greatest or the least number, beside what says that a part is missing. */
+function longestOf(figures: readonly Figure[]): number {
+  const known = figures.filter(({ value }) => value != null);
+  const [first] = known;
+  if (!first) return 1;
+  const numberOf = ({ value }: Figure): number => value ?? 0;
+  const greatest = known.reduce((most, each) => (numberOf(each) > numberOf(most) ? each : most), first);
+  const least = known.reduce((most, each) => (numberOf(each) < numberOf(most) ? each : most), first);
+  const longest = Math.max(...[greatest, least].map((each) => each.text(numberOf(each)).length));
+  return longest + (known.some(({ lacks }) => lacks !== undefined) ? PARTIAL : 0);
 }
 
 /** Rows that have any number, where rows without are to be left out. */

@@ -29,17 +29,8 @@ export function MetricFigure({ shown, shownUnit, reason, isPartial = false, isSt
         {shown === undefined ? (
           <MissingValue reason={reason} />
         ) : (
-          <ReasonedValue reason={reason}>
-            {isPartial ? (
-              <>
-                {shown}
-                <span className={classes.partial} aria-hidden="true">
-                  {'\u2009+\u2009?'}
-                </span>
-              </>
-            ) : (
-              shown
-            )}
+          <ReasonedValue reason={reason} isPartial={isPartial}>
+            {shown}
           </ReasonedValue>
         )}
         {shownUnit && <span className={classes.unit}>{shownUnit}</span>}

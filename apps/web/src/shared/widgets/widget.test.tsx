@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { toldText } from '../../testing/told-text.ts';
 import { KeyListener } from '../keys/key-listener.tsx';
 import { type AnyWidget, defineWidget, type WidgetRegistry } from './define-widget.ts';
 import { Widget } from './widget.tsx';
@@ -190,7 +191,7 @@ test('a widget shows its data as a table, with the reason of a missing value, by
   act(() => screen.getByRole('button', { name: 'Menu of a' }).focus());
   await userEvent.keyboard('t');
   await waitFor(() => expect(screen.queryByText('picture')).toBeNull());
-  const cells = screen.getAllByRole('row').at(-1)?.textContent;
+  const cells = toldText(screen.getAllByRole('row').at(-1));
   expect(cells).toBe('Guadal— (No data in this period)No data in this period');
 });
 

@@ -42,7 +42,10 @@ export function kpiParts(props: KpiTableProps, text: WidgetText): KpiParts {
   const shown = shownColumns(props);
   const [sums, groupSums] = [sumsOf(props), groupSumsOf(props)];
   const month = data.month ? pageMonth(page.sites, data.month) : null;
-  const ofSites = new Map(settings.rows === 'sites' ? siteColumns(month, text).map((column) => [column.id, ofNow(column)]) : []);
+  const siteRows = rows.flatMap(({ now }) => now ?? []);
+  const ofSites = new Map(
+    settings.rows === 'sites' ? siteColumns({ month, rows: siteRows }, text).map((column) => [column.id, ofNow(column)]) : [],
+  );
   const metrics = metricColumns({
     columns: shown,
     rows,

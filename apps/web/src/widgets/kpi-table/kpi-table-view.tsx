@@ -11,6 +11,7 @@ import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetState } from '../../shared/widgets/widget-state.ts';
 import { type KpiRow, type KpiTableProps, kpiRows } from './kpi-rows.ts';
 import { kpiParts } from './kpi-table-parts.tsx';
+import { NamePlaces } from './site-cells.tsx';
 
 /** Sites or devices with their metrics; a row is chosen for the whole page. */
 export function KpiTableView({ settings, page, data }: KpiTableProps) {
@@ -20,7 +21,7 @@ export function KpiTableView({ settings, page, data }: KpiTableProps) {
   const setFocus = useSetFocus();
   const hasMetrics = settings.columns.some(({ of }) => !isSiteColumn(of));
   const focusId = page.focus?.segmentId;
-  return (
+  const table = (
     <ScreenTable
       isBare
       label={formatMessage({ id: 'Common_Table' })}
@@ -39,6 +40,7 @@ export function KpiTableView({ settings, page, data }: KpiTableProps) {
       })}
     />
   );
+  return <NamePlaces>{table}</NamePlaces>;
 }
 
 /** What the columns of now, of the month and of the period lack. */

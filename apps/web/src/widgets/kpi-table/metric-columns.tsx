@@ -96,9 +96,8 @@ function metricColumn(
             {!value || value.value === null ? (
               <MissingValue reason={reasonOf(value)} />
             ) : (
-              <ReasonedValue reason={reasonOf(value)}>
+              <ReasonedValue reason={reasonOf(value)} isPartial={value.isPartial}>
                 {shown(value)}
-                {value.isPartial && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
               </ReasonedValue>
             )}
           </Explained>

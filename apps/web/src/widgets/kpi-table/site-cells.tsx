@@ -2,6 +2,7 @@ import type { Site } from '@solvane/contract/fleet';
 import type { MetricRow } from '@solvane/contract/metric-values';
 import type { PageDevice } from '@solvane/contract/widgets/widget-devices';
 import { Link } from '@tanstack/react-router';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { TypeCounts } from '../../shared/events/type-counts.tsx';
@@ -20,6 +21,14 @@ export interface SiteRow extends SiteNow {
   nowMs: number;
 }
 
+const Places = createContext({ hasOverview: false, hasStates: false });
+
+/** Where names lead to, found out once for all rows of a table. */
+export function NamePlaces({ children }: { children: ReactNode }) {
+  const [hasOverview, hasStates] = [usePermission('PageSiteOverviewMonitor'), usePermission('PageDeviceStateMonitor')];
+  return <Places value={useMemo(() => ({ hasOverview, hasStates }), [hasOverview, hasStates])}>{children}</Places>;
+}
+
 /** How many of which type, and where they are listed. */
 export function OpenEvents({ row: { site, openEvents, openByType } }: { row: SiteRow }) {
   const { formatMessage } = useIntl();
@@ -34,21 +43,16 @@ export function OpenEvents({ row: { site, openEvents, openByType } }: { row: Sit
 }
 
 /** Energy type, name and country of a site; the name leads to its overview, or to its chart for users without overviews. */
-export function SiteName({ row }: { row: SiteRow }) {
-  const { site, age, nowMs } = row;
-  const { formatMessage, formatTime } = useIntl();
-  const hasOverview = usePermission('PageSiteOverviewMonitor');
+export function SiteName({ row, localTime }: { row: SiteRow; localTime: string | undefined }) {
+  const { site, age } = row;
+  const { hasOverview } = use(Places);
   const shown = { className: classes.name, 'data-strong': age.isStale || losesPower(row) || undefined, children: site.name };
-  const { timezone, country, energyType } = site.metadata;
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timezone !== null && { timeZone: timezone }) } as const;
+  const { country, energyType } = site.metadata;
   return (
     <span className={classes.site}>
       <EnergyTypeIcon energyType={energyType} />
       {hasOverview ? <Link to="/monitor/site-overview" search={{ site: site.siteId }} {...shown} /> : <ChartLink site={site} {...shown} />}
-      <span
-        className={widgetClasses.quiet}
-        title={timezone === null ? undefined : formatMessage({ id: 'Home_LocalTime' }, { time: formatTime(nowMs, time) })}
-      >
+      <span className={widgetClasses.quiet} title={localTime}>
         {country}
       </span>
     </span>
@@ -72,7 +76,7 @@ function ChartLink({ site, ...shown }: { site: Site; className: string | undefin
 
 /** The name leads to the states of the devices of its site. */
 export function DeviceName({ device: { site, name } }: { device: PageDevice }) {
-  const hasStates = usePermission('PageDeviceStateMonitor');
+  const { hasStates } = use(Places);
   if (!hasStates) return name;
   return (
     <Link to="/monitor/device-state" search={{ devices: [site.siteSegmentId] }} className={classes.name}>

@@ -194,9 +194,8 @@ function Cell({ row, column, cell, shown, props: { page, data }, text: { intl } 
         zone={data.cells.timezone}
         timeMs={period?.startMs ?? page.period.startMs}
       >
-        <ReasonedValue reason={reason}>
+        <ReasonedValue reason={reason} isPartial={cell.isPartial}>
           {decimalText(cell.value * shown.factor, { digits: shown.digits, locale: intl.locale })}
-          {cell.isPartial && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
         </ReasonedValue>
       </WhyMetric>
     </span>
