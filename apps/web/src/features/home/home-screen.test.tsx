@@ -332,6 +332,22 @@ test('sums that lack devices or intervals say so beside the number', async () =>
   );
 });
 
+test('why nothing stands beside the energy is a sentence, and what the energy lacks follows it', async () => {
+  const product = givenProduct();
+  const result: FleetResult = {
+    siteId: siteIdSchema.parse('S04'),
+    ...{ days: 24, missingDays: 0, computedMs: product.nowMs, energyKwh: 950_000, producedKwh: 980_000, expectedKwh: null },
+    ...{ connectionSource: 'devices', noDataKwh: 0, withoutExpectationKwh: 0, noDataIntervals: 0, withoutExpectationIntervals: 0 },
+    devices: { count: 6, withoutData: 2, withoutExpectation: 0 },
+    ...{ availability: null, availabilityReason: 'unmonitored', electricalWarning: null, budgetKwh: null },
+    reasons: { budgetKwh: 'noBudget', expectedKwh: 'noExpectation' },
+  };
+  product.server.on(siteResultEndpoints.fleet, () => ({ items: [result] }));
+  await renderScreen(<HomeScreen library={WIDGETS} />, product);
+  const energy = await screen.findByText('Energy, Jun to date');
+  await waitFor(() => expect(energy.parentElement?.textContent).toContain('No expected energy is known. 4 of 6 devices'));
+});
+
 test('a number that is missing in the table says why, as the server gives it', async () => {
   const lacking = { kind: 'noExpectation' as const, segmentIds: [], reasons: ['noPowerCurve' as const] };
   const attention: Record<string, Partial<SiteStatus>> = {

@@ -211,7 +211,9 @@ function againstBudget(row: MetricRow | undefined, intl: WidgetText['intl']): st
 function energy(month: MonthFigures, text: WidgetText): MetricReading {
   const { intl, noValueText } = text;
   const { energyKwh, gaps, reasons } = month;
-  const missing = gapsNote(gaps, intl);
+  const [note, missing] = [energyNote(month, text), gapsNote(gaps, intl)];
+  // A reason is a sentence.
+  const joint = typeof note === 'string' && note.endsWith('.') ? ' ' : ', ';
   return {
     value: energyKwh,
     unit: 'kWh',
@@ -220,8 +222,8 @@ function energy(month: MonthFigures, text: WidgetText): MetricReading {
     reason: energyKwh === null ? noValueText(reasons.energy) : gapsTitle(gaps, intl),
     note: (
       <>
-        {energyNote(month, text)}
-        {missing !== null && `, ${missing}`}
+        {note}
+        {missing !== null && `${joint}${missing}`}
       </>
     ),
   };
