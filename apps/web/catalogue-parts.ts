@@ -29,7 +29,7 @@ const FIRST = [
   'KeyMetric',
   'KpiTable_Column_Data',
   'KpiTable_Sum',
-  'LegacyTools',
+  'LegacyTools_Label',
   'MetricReason',
   'Metric_availability_Technical_time',
   'Metric_energy',
@@ -65,9 +65,10 @@ const FIRST = [
   'Signal_WindSpeed',
 ];
 
-/** Of those, what only forms, the editor and lists of what can be chosen say. */
+/** Of those, what only forms, menus, the editor and lists of what can be chosen say. */
 const LATER = [
   'Common_Validation',
+  'DevicePanel_Menu',
   'KeyMetric_Direction',
   'KeyMetric_GroupBy',
   'KeyMetric_MoreGroups',

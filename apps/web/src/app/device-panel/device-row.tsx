@@ -164,7 +164,7 @@ function Tools({ name, isFavorite }: { name: string; isFavorite: boolean }) {
         className={classes.tool}
         data-part="menu"
         aria-haspopup="menu"
-        aria-label={formatMessage({ id: 'DevicePanel_Menu_Of' }, { name })}
+        aria-label={formatMessage({ id: 'DevicePanel_MenuOf' }, { name })}
       >
         <IconDotsVertical />
       </button>

@@ -1,8 +1,8 @@
 import type { EnergyType } from '@solvane/contract/fleet';
-import battery from '@tabler/icons/outline/battery-2.svg?raw';
-import bolt from '@tabler/icons/outline/bolt.svg?raw';
-import solarPanel from '@tabler/icons/outline/solar-panel.svg?raw';
-import windmill from '@tabler/icons/outline/windmill.svg?raw';
+import { __iconNode as battery } from '@tabler/icons-react/dist/esm/icons/IconBattery2.mjs';
+import { __iconNode as bolt } from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
+import { __iconNode as solarPanel } from '@tabler/icons-react/dist/esm/icons/IconSolarPanel.mjs';
+import { __iconNode as windmill } from '@tabler/icons-react/dist/esm/icons/IconWindmill.mjs';
 
 const ICONS: Record<EnergyType, { lines: string; colour: string }> = {
   PV: { lines: linesOf(solarPanel), colour: 'var(--pv-text)' },
@@ -25,6 +25,6 @@ export function EnergyTypeIcon({ energyType, size = 16 }: { energyType: EnergyTy
 const ICON = 'tabler-icon';
 
 /** All of an icon as one path: each part of its own costs time in every row that scrolls into view. */
-function linesOf(svg: string): string {
-  return Array.from(svg.matchAll(/<path d="([^"]+)"/g), ([, line]) => line).join('');
+function linesOf(parts: typeof solarPanel): string {
+  return parts.map(([, { d }]) => d).join('');
 }
