@@ -39,7 +39,7 @@ export function ReasonedValue({ reason, isPartial = false, children = DASH }: Re
       <button
         ref={target}
         type="button"
-        className={classes.value}
+        className={name === undefined ? `${classes.value} ${classes.holder}` : classes.value}
         aria-label={name}
         onPointerEnter={() => setOpen(true)}
         onPointerLeave={() => setOpen(false)}
