@@ -81,10 +81,7 @@ export const PlainRow = memo(function PlainRow<Row extends object>(props: PlainR
         {columns.map((column) => cellOf(column, row, isCard))}
       </tr>
       {details !== undefined && details !== null && details !== false && (
-        <tr
-          className={`${classes.line} ${classes.details}`}
-          style={props.top === undefined ? undefined : { insetBlockStart: `calc(${props.top}px + var(--row-height))` }}
-        >
+        <tr className={`${classes.line} ${classes.details}`} style={topStyle(props.top)}>
           <td className={classes.cell}>{details}</td>
         </tr>
       )}
@@ -212,7 +209,7 @@ function SumCells<Row extends object>({ columns, isCard, scope, contentOf, child
   });
 }
 
-/** Rows that are drawn while in view do not follow each other: when one comes, the others are neither laid out nor painted again. */
+/** Rows that are drawn while in view do not follow each other: when one comes, the others are not laid out again. */
 export function topStyle(top: number | undefined): CSSProperties | undefined {
   return top === undefined ? undefined : { insetBlockStart: top };
 }

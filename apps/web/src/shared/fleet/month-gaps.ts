@@ -15,11 +15,12 @@ export function devicesText(
 
 /** Beside a sum: the devices it lacks, else the intervals, else that meters disagree. null: nothing is to say */
 export function gapsNote(gaps: MonthGaps, intl: Intl): string | null {
+  if (!hasGaps(gaps)) return null;
   const devices = devicesText(gaps.devices, intl);
   if (devices !== null) return devices;
   const count = gaps.noDataIntervals;
   if (count > 0) return intl.formatMessage({ id: 'EventLosses_LeftOut' }, { count });
-  return gaps.electrical.length === 0 ? null : intl.formatMessage({ id: 'Home_Gaps_Electrical' }, { count: gaps.electrical.length });
+  return intl.formatMessage({ id: 'Home_Gaps_Electrical' }, { count: gaps.electrical.length });
 }
 
 /** Whether {@link gapsNote} has something to say. */

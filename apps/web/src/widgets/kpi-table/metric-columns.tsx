@@ -7,6 +7,7 @@ import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { lazy, Suspense } from 'react';
 import { displayUnit } from '../../shared/units/display-unit.ts';
+import { textWidth } from '../../shared/widgets/figure-column.tsx';
 import { Sparkline } from '../../shared/widgets/lazy-sparkline.tsx';
 import type { MetricSubject } from '../../shared/widgets/metric-explanation.tsx';
 import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
@@ -75,8 +76,7 @@ function metricColumn(
     ...(isMixed && { hint: intl.formatMessage({ id: 'MetricReason_currencies' }) }),
     isSortable: !isMixed,
     align: 'end',
-    width:
-      Math.max(WIDTH.least, Math.max(longest, headLength) * WIDTH.character + WIDTH.padding) + (sparkline === 'none' ? 0 : WIDTH.sparkline),
+    width: Math.max(WIDTH.least, textWidth(Math.max(longest, headLength)) + WIDTH.beside) + (sparkline === 'none' ? 0 : WIDTH.sparkline),
     card: 'fact',
     value: (row) => firstOf(row)?.value ?? null,
     reason: (row) => reasonOf(firstOf(row)),
@@ -109,7 +109,7 @@ function metricColumn(
 }
 
 /** Of a column: numbers, sums with the counts of what they are of, and units are never cut. */
-const WIDTH = { least: 92, character: 7.2, padding: 28, sparkline: 76 };
+const WIDTH = { least: 92, beside: 14, sparkline: 76 };
 
 function sumText(row: MetricRow, shown: (row: MetricRow) => string, { intl }: WidgetText): string {
   const counts = row.have < row.of && row.of > 1 ? ` (${intl.formatMessage({ id: 'Widget_HaveOf' }, { have: row.have, of: row.of })})` : '';
