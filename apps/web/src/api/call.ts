@@ -91,6 +91,12 @@ async function currentCsrfToken(): Promise<string> {
   return token;
 }
 
+/** Asks for the token that changes need before the first of them does: many a question is sent as one. */
+export function askForCsrfToken(): void {
+  // Who needs it asks again, and is told what is wrong.
+  currentCsrfToken().catch(() => undefined);
+}
+
 async function readBody(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('content-type') ?? '';

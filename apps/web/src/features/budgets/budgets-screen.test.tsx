@@ -32,7 +32,7 @@ function givenProduct({ rows = YEAR, canEdit = true, ...options }: FakeProductOp
 }
 
 function Shown() {
-  const [search, setSearch] = useState<BudgetSearch>({ year: 2026 });
+  const [search, setSearch] = useState<BudgetSearch>({ site: 'S01', year: 2026 });
   return <BudgetsScreen search={search} onSearch={setSearch} />;
 }
 

@@ -1,9 +1,9 @@
 import type { Site } from '@solvane/contract/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
-import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { QueryView } from '../../shared/states/query-view.tsx';
 import { ConfigurationScreen } from '../../workspace/configuration-screen.tsx';
+import { useListedSites } from '../../workspace/fleet/listed-sites.ts';
 import { BudgetEditor } from './budget-editor.tsx';
 import type { BudgetSearch } from './budget-search.ts';
 import { budgetsQuery } from './budgets.queries.ts';
@@ -21,7 +21,7 @@ export function BudgetsScreen({ search, onSearch }: BudgetsScreenProps) {
       title={formatMessage({ id: 'Route_budgets' })}
       subtitle={formatMessage({ id: 'Budgets_Subtitle' })}
       label={formatMessage({ id: 'Budgets_Sites' })}
-      query={useQuery({ ...sitesQuery(), select: ({ sites }) => ({ items: sites }) })}
+      query={useListedSites(isAnySite)}
       empty={{ title: formatMessage({ id: 'Budgets_Empty' }) }}
       keyOf={({ siteId }) => siteId}
       entryOf={({ name, metadata }) => ({ name, detail: metadata.timezone ?? '' })}
@@ -32,6 +32,8 @@ export function BudgetsScreen({ search, onSearch }: BudgetsScreenProps) {
     </ConfigurationScreen>
   );
 }
+
+const isAnySite = (): boolean => true;
 
 interface SiteBudgetsProps {
   site: Site;

@@ -11,8 +11,10 @@ import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { treeLoader } from '../../workspace/fleet/trees.ts';
 import { coefficientDrafts, type TableDevice } from './coefficient-draft.ts';
 import { CoefficientEditor } from './coefficient-editor.tsx';
+import { CoefficientsScreen } from './coefficients-screen.tsx';
 
 const id = (text: string) => segmentIdSchema.parse(text);
 const site = toSite(SITES[0] as never);
@@ -68,6 +70,7 @@ beforeEach(() => installScreen({ listHeight: 600 }));
 afterEach(() => {
   coefficientDrafts.clear();
   cleanup();
+  treeLoader.reset();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -123,4 +126,17 @@ test('who may not change coefficients may look at a fit, but not take it over', 
   expect(await screen.findByText('0.973')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Calculate' })).toBeNull();
+});
+
+test('the devices of the open site are loaded for it, whatever enterprise it belongs to and whatever panels are open', async () => {
+  const product = givenProduct();
+  product.server.on(expectedCoefficientEndpoints.read, () => ({
+    rows: [],
+    revision: { id: 'first', changedBy: null, changedAtMs: null },
+    canEdit: true,
+  }));
+  await renderScreen(<CoefficientsScreen search={{ site: site.siteId }} onSearch={() => undefined} />, product);
+  const grid = await screen.findByRole('grid', { name: 'Coefficients by device' });
+  expect(within(grid).getAllByRole('rowheader')).toHaveLength(5);
+  expect(treeLoader.store.get().trees.size).toBe(1);
 });

@@ -3,10 +3,10 @@ import { isGenerator, isSegmentType } from '@solvane/energy/devices/segment-type
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { QueryView } from '../../shared/states/query-view.tsx';
 import { ConfigurationScreen } from '../../workspace/configuration-screen.tsx';
-import { useTrees } from '../../workspace/fleet/trees.ts';
+import { useListedSites } from '../../workspace/fleet/listed-sites.ts';
+import { useSiteTree } from '../../workspace/fleet/trees.ts';
 import type { TableDevice } from './coefficient-draft.ts';
 import { CoefficientEditor } from './coefficient-editor.tsx';
 import type { CoefficientSearch } from './coefficient-search.ts';
@@ -25,7 +25,7 @@ export function CoefficientsScreen({ search, onSearch }: CoefficientsScreenProps
       title={formatMessage({ id: 'Route_expected-coefficients' })}
       subtitle={formatMessage({ id: 'Coefficients_Subtitle' })}
       label={formatMessage({ id: 'Budgets_Sites' })}
-      query={useQuery({ ...sitesQuery(), select: producingSitesOf })}
+      query={useListedSites(isProducing)}
       empty={{ title: formatMessage({ id: 'Coefficients_Empty' }) }}
       keyOf={({ siteId }) => siteId}
       entryOf={({ name, metadata }) => ({ name, detail: metadata.timezone ?? '' })}
@@ -40,8 +40,8 @@ export function CoefficientsScreen({ search, onSearch }: CoefficientsScreenProps
 }
 
 /** What is expected of a battery is its dispatch: coefficients change nothing there. */
-function producingSitesOf({ sites }: { sites: readonly Site[] }): { items: Site[] } {
-  return { items: sites.filter(({ metadata }) => metadata.energyType !== 'BESS') };
+function isProducing({ metadata }: Site): boolean {
+  return metadata.energyType !== 'BESS';
 }
 
 interface SiteCoefficientsProps {
@@ -56,8 +56,7 @@ const BATTERIES: readonly string[] = ['BatteryInverter', 'BatteryContainer'];
 /** Also beside other screens, in the details panel. */
 export function SiteCoefficients({ site, from, onFrom }: SiteCoefficientsProps) {
   const { formatMessage } = useIntl();
-  const { trees } = useTrees();
-  const nodes = trees.get(site.siteId)?.nodes;
+  const nodes = useSiteTree(site)?.nodes;
   const devices = useMemo(
     (): TableDevice[] => [
       { segmentId: site.siteSegmentId, name: formatMessage({ id: 'Coefficients_WholeSite' }), isWind: site.metadata.energyType === 'Wind' },

@@ -156,7 +156,7 @@ test('a site that was pressed opens nothing any more once its devices are known 
   await userEvent.click(await screen.findByRole('link', { name: 'Lammer' }));
   await goTo('/event-log');
   release();
-  await treeLoader.get(siteIdSchema.parse('S03'));
+  await treeLoader.get({ siteId: siteIdSchema.parse('S03'), treeVersion: 1 });
   // A navigation that began with the answer is through after a turn.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(addressOf()).toBe('/event-log');

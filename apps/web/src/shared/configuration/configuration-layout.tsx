@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { SearchField } from '../fields/search-field.tsx';
+import { fold, searchTerms } from '../text/fold.ts';
 import classes from './configuration-layout.module.css';
 
 interface ConfigurationEntry {
@@ -19,19 +22,49 @@ interface ConfigurationLayoutProps {
   children: ReactNode;
 }
 
+/** As many entries are seen at once; more of them are searched. */
+const SEARCHED_FROM = 16;
+
 /** The list of configurations beside the one that is open. */
 export function ConfigurationLayout({ label, groups, openKey, onOpen, children }: ConfigurationLayoutProps) {
+  const { formatMessage } = useIntl();
+  const [search, setSearch] = useState('');
+  const found = findEntries(groups, search);
+  const first = found[0]?.entries[0];
+  const list = useRef<HTMLElement>(null);
+  // An address may open one of a thousand.
+  useEffect(() => {
+    list.current?.querySelector(`[data-key="${CSS.escape(openKey)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [openKey]);
   return (
     <div className={classes.container}>
       <div className={classes.layout}>
-        <nav className={classes.entries} aria-label={label}>
-          {groups.map(({ key: groupKey, heading, entries }) => (
+        <nav ref={list} className={classes.entries} aria-label={label}>
+          {groups.reduce((count, { entries }) => count + entries.length, 0) >= SEARCHED_FROM && (
+            <div className={classes.search}>
+              <SearchField
+                value={search}
+                placeholder={formatMessage({ id: 'Common_Search' })}
+                shortcut="/"
+                onChange={setSearch}
+                onEnter={() => first && onOpen(first.key)}
+              />
+            </div>
+          )}
+          {first === undefined && <p className={classes.note}>{formatMessage({ id: 'Form_Select_NothingFound' })}</p>}
+          {found.map(({ key: groupKey, heading, entries }) => (
             <section key={groupKey}>
               {heading !== null && <h2>{heading}</h2>}
               <ul>
                 {entries.map(({ key, name, detail }) => (
                   <li key={key}>
-                    <button type="button" className={classes.entry} aria-current={key === openKey || undefined} onClick={() => onOpen(key)}>
+                    <button
+                      type="button"
+                      className={classes.entry}
+                      aria-current={key === openKey || undefined}
+                      data-key={key}
+                      onClick={() => onOpen(key)}
+                    >
                       <b>{name}</b>
                       <small>{detail}</small>
                     </button>
@@ -45,6 +78,17 @@ export function ConfigurationLayout({ label, groups, openKey, onOpen, children }
       </div>
     </div>
   );
+}
+
+/** Entries that have every word of the search in their name or detail, and the groups that are left. */
+function findEntries(groups: ConfigurationLayoutProps['groups'], search: string): ConfigurationLayoutProps['groups'] {
+  const wanted = searchTerms(search);
+  if (wanted.length === 0) return groups;
+  const isFound = ({ name, detail }: ConfigurationEntry): boolean => {
+    const text = fold(`${name} ${detail}`);
+    return wanted.every((word) => text.includes(word));
+  };
+  return groups.map((group) => ({ ...group, entries: group.entries.filter(isFound) })).filter(({ entries }) => entries.length > 0);
 }
 
 interface ConfigurationEditorProps {

@@ -5,6 +5,7 @@ import { createTreeLoader, type FailedTree } from './tree-loader.ts';
 
 const ids = (count: number): SiteId[] => Array.from({ length: count }, (_, index) => siteIdSchema.parse(`S${index + 1}`));
 const site = (number: number): SiteId => siteIdSchema.parse(`S${number}`);
+const listed = (number: number) => ({ siteId: site(number), treeVersion: 1 });
 const tree = (siteId: SiteId, version = 1): SiteTree => ({ siteId, version, nodes: [] });
 
 function givenLoader({ cached = [] }: { cached?: SiteTree[] } = {}) {
@@ -154,14 +155,37 @@ test('who waits for one tree gets it before the rest of the fleet, and nothing w
   loader.want('background', ids(3));
   loader.setSites(versions(ids(3)));
   await settle();
-  const third = loader.get(site(3));
-  const second = loader.get(site(2));
+  const third = loader.get(listed(3));
+  const second = loader.get(listed(2));
   await settle();
   await answer(site(3));
   gates.get(site(2))?.resolve({ siteId: site(2), message: 'broken' });
   expect(await third).toEqual(tree(site(3)));
   expect(await second).toBeUndefined();
   expect(asked.slice(0, 5)).toEqual([...ids(3), site(3), site(2)]);
-  expect(await loader.get(site(3))).toEqual(tree(site(3)));
-  expect(await loader.get(site(9))).toBeUndefined();
+  expect(await loader.get(listed(3))).toEqual(tree(site(3)));
+});
+
+test('a tree that a screen waits for is shown at once, also where it is read with those of the whole fleet', async () => {
+  const { loader, settle } = givenLoader({ cached: ids(60).map((siteId) => tree(siteId)) });
+  loader.setSites(versions(ids(61)));
+  loader.want('background', ids(61));
+  const second = loader.get(listed(2));
+  await settle();
+  // The last one is on its way for as long as it takes.
+  expect([...loader.store.get().trees.keys()]).toEqual(ids(60));
+  expect(await second).toEqual(tree(site(2)));
+});
+
+test('who waits for one tree gets it whatever the panels want meanwhile, also before the sites are listed', async () => {
+  const { loader, asked, answer, settle } = givenLoader();
+  const ninth = loader.get(listed(9));
+  loader.want('background', ids(2));
+  loader.setSites(versions(ids(2)));
+  loader.want('selected', [site(1)]);
+  await settle();
+  await answer(site(9));
+  expect(await ninth).toEqual(tree(site(9)));
+  await settle();
+  expect(asked).toEqual([site(9), site(1)]);
 });

@@ -1,3 +1,4 @@
+import type { Site } from '@solvane/contract/fleet';
 import type { SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { Store } from '@tanstack/react-store';
@@ -43,19 +44,28 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
   const arrived = new Map<SiteId, SiteTree | FailedTree>();
   let showing: ReturnType<typeof setTimeout> | undefined;
   let versions: ReadonlyMap<SiteId, number> = new Map();
+  /** Versions of trees that callers wait for: the most urgent of all, whatever the panels want meanwhile. */
+  const awaited = new Map<SiteId, number>();
   let step: { controller: AbortController; siteIds: ReadonlySet<SiteId>; priority: TreePriority } | undefined;
   let isRunning = false;
 
+  function versionOf(siteId: SiteId): number | undefined {
+    return versions.get(siteId) ?? awaited.get(siteId);
+  }
+
   function isMissing(siteId: SiteId): boolean {
     const { trees, failed } = store.get();
-    const version = versions.get(siteId);
+    const version = versionOf(siteId);
     const there = arrived.get(siteId) ?? failed.get(siteId) ?? trees.get(siteId);
     return version !== undefined && (there === undefined || ('nodes' in there && there.version !== version));
   }
 
   function nextStep(): { siteIds: SiteId[]; priority: TreePriority } | undefined {
+    const firstOf = (siteIds: readonly SiteId[]): SiteId[] => siteIds.filter(isMissing).slice(0, LIMITS.sitesLoadedInParallel);
+    const urgent = firstOf([...awaited.keys()]);
+    if (urgent.length > 0) return { siteIds: urgent, priority: 'selected' };
     for (const priority of TREE_PRIORITIES) {
-      const siteIds = (wanted.get(priority) ?? []).filter(isMissing).slice(0, LIMITS.sitesLoadedInParallel);
+      const siteIds = firstOf(wanted.get(priority) ?? []);
       if (siteIds.length > 0) return { siteIds, priority };
     }
     return undefined;
@@ -80,7 +90,7 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
     step = { controller, siteIds: new Set(siteIds), priority };
     const cached = await readCached(siteIds);
     keep(
-      [...cached.values()].filter(({ siteId, version }) => versions.get(siteId) === version),
+      [...cached.values()].filter(({ siteId, version }) => versionOf(siteId) === version),
       priority,
     );
     const missing = siteIds.filter(isMissing);
@@ -95,7 +105,7 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
   /** undefined: cancelled because no caller waits any more. */
   async function ask(siteId: SiteId, signal: AbortSignal): Promise<SiteTree | FailedTree | undefined> {
     try {
-      return await load(siteId, versions.get(siteId) ?? 0, signal);
+      return await load(siteId, versionOf(siteId) ?? 0, signal);
     } catch (error) {
       if (signal.aborted) return undefined;
       return { siteId, message: error instanceof Error ? error.message : '' };
@@ -104,7 +114,7 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
 
   function keep(responses: readonly (SiteTree | FailedTree)[], priority: TreePriority): void {
     for (const response of responses) arrived.set(response.siteId, response);
-    if (!isOfFleet(priority)) show();
+    if (!isOfFleet(priority) || responses.some(({ siteId }) => awaited.has(siteId))) show();
     else if (arrived.size > 0) showing ??= setTimeout(show, SHOWN_EVERY_MS);
   }
 
@@ -125,7 +135,7 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
   function dropUnwantedStep(): void {
     if (!step) return;
     const { siteIds, priority, controller } = step;
-    const isStillWanted = [...wanted.values()].some((ids) => ids.some((siteId) => siteIds.has(siteId)));
+    const isStillWanted = [...awaited.keys(), ...[...wanted.values()].flat()].some((siteId) => siteIds.has(siteId));
     const next = nextStep();
     const isOvertaken = priority === 'background' && next !== undefined && next.priority !== 'background';
     if (!isStillWanted || isOvertaken) controller.abort();
@@ -146,21 +156,21 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
       dropUnwantedStep();
       void run();
     },
-    /** The tree of a site that a caller waits for; undefined: it cannot be had. */
-    async get(siteId: SiteId): Promise<SiteTree | undefined> {
+    /** The tree of a site that a caller waits for, whether it is in the list of sites or not yet; undefined: it cannot be had. */
+    async get({ siteId, treeVersion }: Pick<Site, 'siteId' | 'treeVersion'>): Promise<SiteTree | undefined> {
+      awaited.set(siteId, treeVersion);
       show();
       if (isMissing(siteId)) {
         const settled = Promise.withResolvers<void>();
         const subscription = store.subscribe(() => {
           if (!isMissing(siteId)) settled.resolve();
         });
-        const selected = wanted.get('selected') ?? [];
-        wanted.set('selected', [...selected, siteId]);
         dropUnwantedStep();
         void run();
         await settled.promise;
         subscription.unsubscribe();
       }
+      awaited.delete(siteId);
       return store.get().trees.get(siteId);
     },
     retry(siteId: SiteId): void {
@@ -175,6 +185,7 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
     reset(): void {
       step?.controller.abort();
       wanted.clear();
+      awaited.clear();
       arrived.clear();
       versions = new Map();
       store.setState(() => EMPTY);

@@ -1,7 +1,8 @@
-import { deviceTreeEndpoints } from '@solvane/contract/fleet';
+import { deviceTreeEndpoints, type Site } from '@solvane/contract/fleet';
 import { type SiteId, siteIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 import { createBatch } from '../../api/batch.ts';
 import { call } from '../../api/call.ts';
 import { siteTreeCache } from '../../api/signal-cache.ts';
@@ -34,6 +35,15 @@ export const treeLoader = createTreeLoader({
 
 export function useTrees(): TreesState {
   return useSelector(treeLoader.store);
+}
+
+/** The tree of one site, loaded before those of other sites; undefined: it is not there yet, or cannot be had. */
+export function useSiteTree(site: Site | undefined): SiteTree | undefined {
+  // The loader lies outside of React.
+  useEffect(() => {
+    if (site) void treeLoader.get(site);
+  }, [site]);
+  return useSelector(treeLoader.store, ({ trees }) => site && trees.get(site.siteId));
 }
 
 /** A loaded node by its id; undefined while its site's tree is not there. */

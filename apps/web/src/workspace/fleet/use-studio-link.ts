@@ -33,7 +33,7 @@ export function useStudioLink(site: Site): StudioLink {
       event.preventDefault();
       const { pathname } = router.state.location;
       lastPressed = site;
-      void treeLoader.get(site.siteId).then((loaded) => {
+      void treeLoader.get(site).then((loaded) => {
         if (lastPressed !== site || router.state.location.pathname !== pathname) return;
         return router.navigate({ to: '/data-studio', search: { ...targetOf(site, loaded) } });
       });
