@@ -4,12 +4,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption } from 'vite';
 import { browserOnly } from './browser-only.ts';
 import { catalogueParts } from './catalogue-parts.ts';
+import { appChunks } from './chunks.ts';
 
 const here = import.meta.dirname;
 const SERVER = process.env.SOLVANE_SERVER ?? 'http://127.0.0.1:8080';
 
+const chunks = appChunks();
+
 export default defineConfig({
-  plugins: [...routerPlugins(), catalogueParts(), browserOnly(), jsonAsModules(), react()],
+  plugins: [...routerPlugins(), catalogueParts(), browserOnly(), chunks.plugin, jsonAsModules(), react()],
   build: {
     target: 'es2023',
     manifest: true,
@@ -18,7 +21,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What every screen needs comes as one file: many small ones pack badly and wait for each other.
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks.groups } } },
   },
   server: {
     port: 5173,

@@ -27,6 +27,8 @@ export const webSizeBenchmark = {
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: CHROMIUM_ARGS });
     try {
       const page = await browser.newPage();
+      // What waits until the browser has nothing else to do is not what the screen begins with.
+      await page.addInitScript('window.requestIdleCallback = () => 0');
       const fetched: string[] = [];
       page.on('response', (response) => fetched.push(new URL(response.url()).pathname));
       await page.goto(`${product.baseUrl}/account/login`, { waitUntil: 'networkidle' });
@@ -40,13 +42,19 @@ export const webSizeBenchmark = {
       const homeKb = await sizeOf(product.baseUrl, fetched.filter(isCode));
       return [
         { name: 'Sign-in page', value: loginKb, unit: 'KB', goal: { value: 30, direction: 'atMost' }, note: 'HTML, CSS' },
-        { name: 'First signed-in screen', value: homeKb, unit: 'KB', goal: { value: 350, direction: 'atMost' }, note: 'JS and CSS' },
+        {
+          name: 'First signed-in screen',
+          value: homeKb,
+          unit: 'KB',
+          goal: { value: 350, direction: 'atMost' },
+          note: 'JS and CSS, without what waits for the browser to be idle',
+        },
         {
           name: 'First signed-in screen, counted in the build',
           value: measureFirstScreen(DIST).kilobytes,
           unit: 'KB',
           goal: { value: 350, direction: 'atMost' },
-          note: 'tools/bundle-size.ts: the app, Home and one language',
+          note: 'tools/bundle-size.ts: the app, the numbers and the list of Home, and one language',
         },
         { name: 'Whole web app', value: distKb(), unit: 'KB', note: 'every JS and CSS file, most load on demand' },
       ];
