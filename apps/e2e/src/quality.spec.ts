@@ -151,11 +151,12 @@ async function validated(user: HttpUser, segmentId: SegmentId, period: Period): 
 }
 
 /** Of the site, by day. */
+/** Without their last digits: a day that is calculated again may add its parts in another order. */
 async function ratiosOf(user: HttpUser, siteSegmentId: string, period: Period): Promise<(number | null)[]> {
   const signalIds = [signalIdSchema.parse('PerformanceRatio||Calculated')];
   const segmentIds = [segmentIdSchema.parse(siteSegmentId)];
   const { series } = await user.call(signalEndpoints.values, { body: { segmentIds, signalIds, ...period, resolution: 'day' } });
-  return series[0]?.values ?? [];
+  return (series[0]?.values ?? []).map((value) => (value === null ? null : Number(value.toPrecision(12))));
 }
 
 /** Two hours of the day before yesterday in which the device delivered something, but never more than so much. */

@@ -70,6 +70,7 @@ export function TableParts() {
             selection={selectedIds(selected, setSelected)}
             openId={openId}
             onOpen={({ id }) => setOpenId(id)}
+            detailsOf={({ id, name, site }) => id === openId && <p className={classes.details}>{`${name}, ${site}`}</p>}
             layout={layout}
             onLayout={setLayout}
           />
