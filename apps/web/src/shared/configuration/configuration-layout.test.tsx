@@ -65,6 +65,11 @@ test('many are found by words of their name and detail, without those of groups 
   await user.keyboard('{Enter}');
   screen.getByText('Open: site-10');
   expect(within(list).getByRole('button', { current: true }).textContent).toBe('Site 10Europe/Stockholm');
+
+  // Enter in an empty search field opens nothing.
+  await user.keyboard('{Escape}{Enter}');
+  expect(textsOf('listitem')).toHaveLength(40);
+  screen.getByText('Open: site-10');
 });
 
 test('a search without a result says so, and what is open stays open', async () => {

@@ -22,8 +22,8 @@ interface ConfigurationLayoutProps {
   children: ReactNode;
 }
 
-/** As many entries are seen at once; more of them are searched. */
-const SEARCHED_FROM = 16;
+/** From this many entries on the list has a search field: more do not fit on a screen. */
+const SEARCH_FROM = 16;
 
 /** The list of configurations beside the one that is open. */
 export function ConfigurationLayout({ label, groups, openKey, onOpen, children }: ConfigurationLayoutProps) {
@@ -32,7 +32,7 @@ export function ConfigurationLayout({ label, groups, openKey, onOpen, children }
   const found = findEntries(groups, search);
   const first = found[0]?.entries[0];
   const list = useRef<HTMLElement>(null);
-  // An address may open one of a thousand.
+  // The address may open an entry that is not in view.
   useEffect(() => {
     list.current?.querySelector(`[data-key="${CSS.escape(openKey)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [openKey]);
@@ -40,14 +40,14 @@ export function ConfigurationLayout({ label, groups, openKey, onOpen, children }
     <div className={classes.container}>
       <div className={classes.layout}>
         <nav ref={list} className={classes.entries} aria-label={label}>
-          {groups.reduce((count, { entries }) => count + entries.length, 0) >= SEARCHED_FROM && (
+          {groups.reduce((count, { entries }) => count + entries.length, 0) >= SEARCH_FROM && (
             <div className={classes.search}>
               <SearchField
                 value={search}
                 placeholder={formatMessage({ id: 'Common_Search' })}
                 shortcut="/"
                 onChange={setSearch}
-                onEnter={() => first && onOpen(first.key)}
+                onEnter={() => search !== '' && first && onOpen(first.key)}
               />
             </div>
           )}
@@ -80,7 +80,7 @@ export function ConfigurationLayout({ label, groups, openKey, onOpen, children }
   );
 }
 
-/** Entries that have every word of the search in their name or detail, and the groups that are left. */
+/** Entries whose name and detail contain every search term; groups without such an entry are left out. */
 function findEntries(groups: ConfigurationLayoutProps['groups'], search: string): ConfigurationLayoutProps['groups'] {
   const wanted = searchTerms(search);
   if (wanted.length === 0) return groups;
