@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { HOME_ENTRIES } from '../apps/web/chunks.ts';
 
 interface ManifestEntry {
   file: string;
@@ -12,6 +13,9 @@ interface ManifestEntry {
 
 /** Budget of the first signed-in screen, fonts apart. */
 const FIRST_SCREEN_KB = 350;
+
+/** The app and the texts of the first screen in one language. */
+const APP = /^(?:index\.html|.*catalogs\/en-US\.json\?part=first)$/;
 
 /** What the browser has to load for some chunks: themselves, everything they import at once, and their styles. */
 export function filesOf(manifest: Record<string, ManifestEntry>, names: readonly string[]): Set<string> {
@@ -31,11 +35,7 @@ export function filesOf(manifest: Record<string, ManifestEntry>, names: readonly
 /** Packed size of the first signed-in screen: the app, Home with the types of widgets that it draws at once, and one language. [kB] */
 export function measureFirstScreen(dist: string): { kilobytes: number; files: { file: string; kilobytes: number }[] } {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
-  const wanted = Object.keys(manifest).filter((name) =>
-    /^(index\.html|src\/routes\/index\.tsx.*|.*catalogs\/en-US\.json\?part=first|src\/widgets\/(key-metric|kpi-table)\/[^/]*\.widget\.tsx)$/.test(
-      name,
-    ),
-  );
+  const wanted = Object.keys(manifest).filter((name) => APP.test(name) || HOME_ENTRIES.test(name));
   const files = [...filesOf(manifest, wanted)]
     .map((file) => ({ file, kilobytes: gzipSync(readFileSync(join(dist, file))).length / 1024 }))
     .sort((left, right) => right.kilobytes - left.kilobytes);

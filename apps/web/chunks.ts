@@ -1,12 +1,13 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** What Home is drawn with at once: its screen, and the types of widgets that do not wait until the browser is idle. */
-const ROOTS_OF_HOME = /\/src\/(?:routes\/index\.tsx\?tsr-split=component|widgets\/(?:key-metric|kpi-table)\/[^/]*\.widget\.tsx)$/;
+/** Modules that Home loads at once: its screen, and the widget types that do not wait until the browser is idle. */
+export const HOME_ENTRIES =
+  /(?:^|\/)src\/(?:routes\/index\.tsx\?tsr-split=component|widgets\/(?:key-metric|kpi-table)\/[^/]*\.widget\.tsx)$/;
 const ICON = /\/@tabler\/icons-react\/dist\/esm\/icons\//;
 
 /**
- * Files of the app: what every screen needs, what Home needs besides, and icons that screens share. Many small files pack badly, and each is asked for and
- * linked by itself; other modules stay where the bundler puts them.
+ * Chunks of the app: what every screen needs, what Home needs in addition, and shared icons. Many small chunks compress badly and cost a request each.
+ * Other modules stay in the chunks of the bundler.
  */
 export function appChunks(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
   const ofHome = new Set<string>();
@@ -15,8 +16,8 @@ export function appChunks(): { plugin: Plugin; groups: Rolldown.CodeSplittingGro
       name: 'app-chunks',
       apply: 'build',
       buildEnd() {
-        for (const id of this.getModuleIds()) if (ROOTS_OF_HOME.test(id)) ofHome.add(id);
-        // What is added while the set is walked through is walked through as well. Libraries are entered by files that import all they have.
+        for (const id of this.getModuleIds()) if (HOME_ENTRIES.test(id)) ofHome.add(id);
+        // The loop also visits ids that it adds. Libraries are left out: their index files import every module they have.
         for (const id of ofHome)
           for (const imported of this.getModuleInfo(id)?.importedIds ?? []) if (isOwn(imported)) ofHome.add(imported);
       },
