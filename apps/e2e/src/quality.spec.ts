@@ -150,8 +150,7 @@ async function validated(user: HttpUser, segmentId: SegmentId, period: Period): 
   return series[0]?.values ?? [];
 }
 
-/** Of the site, by day. */
-/** Without their last digits: a day that is calculated again may add its parts in another order. */
+/** Daily values of the site, to 12 digits: a recalculated day may sum its chunks in another order. */
 async function ratiosOf(user: HttpUser, siteSegmentId: string, period: Period): Promise<(number | null)[]> {
   const signalIds = [signalIdSchema.parse('PerformanceRatio||Calculated')];
   const segmentIds = [segmentIdSchema.parse(siteSegmentId)];

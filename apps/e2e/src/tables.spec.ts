@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './product.ts';
 
-test('rows of a long table lie one below the other wherever it is scrolled to, and what stands below an opened one follows it', async ({
+test('a long table draws its rows without gaps or overlaps at every scroll position, and the details of a row below it', async ({
   visitAs,
 }) => {
   const { page } = await visitAs('provider', '/debug');
@@ -28,13 +28,13 @@ test('rows of a long table lie one below the other wherever it is scrolled to, a
   await expectInPlaces(table);
 });
 
-/** What these tests need of an element: the types of browsers are not there. */
+/** The part of a DOM element that runs in the page: DOM types are not loaded here. */
 interface Drawn {
   getAttribute(name: string): string | null;
   getBoundingClientRect(): { top: number; height: number };
 }
 
-/** By their numbers: none over another, and none missing between. */
+/** Consecutive row numbers, each row one row height below the previous one. */
 async function expectInPlaces(table: Locator): Promise<void> {
   await expect(async () => {
     const rows = await table.locator('tbody tr[aria-rowindex]').evaluateAll((drawn) =>

@@ -91,9 +91,9 @@ async function currentCsrfToken(): Promise<string> {
   return token;
 }
 
-/** Asks for the token that changes need before the first of them does: many a question is sent as one. */
-export function askForCsrfToken(): void {
-  // Who needs it asks again, and is told what is wrong.
+/** Requests the anti-forgery token ahead of the first call that sends it; reads with a body are POSTs and send it too. */
+export function prefetchCsrfToken(): void {
+  // A failed request is not cached: the first call that needs the token repeats it and reports the error.
   currentCsrfToken().catch(() => undefined);
 }
 

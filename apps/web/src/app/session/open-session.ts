@@ -1,7 +1,7 @@
 import type { AccountSettings } from '@solvane/contract/session';
 import { chooseLocale, isLocale, type Locale } from '@solvane/i18n/locales';
 import type { QueryClient } from '@tanstack/react-query';
-import { askForCsrfToken } from '../../api/call.ts';
+import { prefetchCsrfToken } from '../../api/call.ts';
 import { setStreamOwner } from '../../api/event-stream.ts';
 import { setSessionExpiry } from '../../api/session-state.ts';
 import { openSignalCache } from '../../api/signal-cache.ts';
@@ -23,7 +23,7 @@ export async function openSession(queryClient: QueryClient): Promise<{ locale: L
     leaveForLogin();
     return undefined;
   }
-  askForCsrfToken();
+  prefetchCsrfToken();
   const { id } = toSessionUser(profile);
   openStoredStores(id);
   setStreamOwner(id);

@@ -21,7 +21,7 @@ export function BudgetsScreen({ search, onSearch }: BudgetsScreenProps) {
       title={formatMessage({ id: 'Route_budgets' })}
       subtitle={formatMessage({ id: 'Budgets_Subtitle' })}
       label={formatMessage({ id: 'Budgets_Sites' })}
-      query={useListedSites(isAnySite)}
+      query={useListedSites()}
       empty={{ title: formatMessage({ id: 'Budgets_Empty' }) }}
       keyOf={({ siteId }) => siteId}
       entryOf={({ name, metadata }) => ({ name, detail: metadata.timezone ?? '' })}
@@ -32,8 +32,6 @@ export function BudgetsScreen({ search, onSearch }: BudgetsScreenProps) {
     </ConfigurationScreen>
   );
 }
-
-const isAnySite = (): boolean => true;
 
 interface SiteBudgetsProps {
   site: Site;

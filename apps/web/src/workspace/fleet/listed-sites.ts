@@ -6,14 +6,14 @@ import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { sortByName } from './enterprises.ts';
 
 /**
- * Sites in the order of their names, as a list of configurations takes them.
+ * Sites sorted by name, for the list of a configuration screen.
  *
- * @param isListed - stays the same from render to render
+ * @param isListed - which sites; the same function on every render. Default: all
  */
-export function useListedSites(isListed: (site: Site) => boolean): UseQueryResult<{ items: Site[] }> {
+export function useListedSites(isListed?: (site: Site) => boolean): UseQueryResult<{ items: Site[] }> {
   const { locale } = useIntl();
   const select = useCallback(
-    ({ sites }: { sites: readonly Site[] }) => ({ items: sortByName(sites.filter(isListed), locale) }),
+    ({ sites }: { sites: readonly Site[] }) => ({ items: sortByName(isListed ? sites.filter(isListed) : sites, locale) }),
     [isListed, locale],
   );
   return useQuery({ ...sitesQuery(), select });

@@ -11,7 +11,7 @@ import { useSelectedSegmentIds } from '../device-selection.ts';
 import { usePeriod, usePeriodSelection } from '../period.ts';
 import { useAskedMs, useNowMs, useRefreshMinutes } from '../refresh.ts';
 import { usePowerDevices } from './power-devices.ts';
-import { findNode, useSiteTree, useTrees } from './trees.ts';
+import { findNode, useTrees } from './trees.ts';
 import { type Fleet, useFleet } from './use-fleet.ts';
 
 interface PageOptions {
@@ -35,8 +35,6 @@ export function useWidgetPage(
   const zone = commonZone(shown.map(({ metadata }) => metadata.timezone));
   const period = usePeriod(zone);
   const periodSelection = usePeriodSelection();
-  // A page about one site does not wait for the trees of the others.
-  useSiteTree(shown.length === 1 ? shown[0] : undefined);
   const powerDeviceIds = usePowerDevices(shown);
   const focus = usePageFocus(sites);
   const askedMs = useAskedMs();
