@@ -1,3 +1,4 @@
+import { siteIdSchema } from '@solvane/contract/ids';
 import { localDay, toIsoDate } from '@solvane/energy/time/local-day';
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -42,6 +43,27 @@ test('that nothing comes from a plant is computed, too: today every hour, and ye
     .from(siteDays)
     .where(eq(siteDays.day, toIsoDate(TODAY)));
   expect(closed?.horizonMs).toBeGreaterThanOrEqual(Date.UTC(2026, 0, 15, 23));
+});
+
+test('the day before a plant began is not computed', async () => {
+  const plant = await openSilentPlant([NOON_MS - 600_000]);
+  await markRunningDays(plant.deps);
+  expect(await dirtyDays(plant)).toEqual([]);
+});
+
+test('silent plants are computed one after the other until the clock is looked at again', async () => {
+  const plant = await openSilentPlant([NOON_MS - 600_000]);
+  for (const id of ['b', 'c', 'd']) {
+    await plant.given.site({ id, enterpriseId: 'solvind', name: id });
+    await plant.db
+      .insert(siteArrivals)
+      .values({ siteId: siteIdSchema.parse(id), firstPointMs: NOON_MS - 600_000, lastPointMs: NOON_MS - 600_000 });
+  }
+  const nowMs = NOON_MS + 2 * HOUR_MS;
+  plant.setNow(nowMs);
+  await markRunningDays(plant.deps);
+  const rows = await plant.db.select().from(dirtySiteDays);
+  expect(rows.map(({ dueAtMs }) => (dueAtMs - nowMs) / 60_000).toSorted((a, b) => a - b)).toEqual([0, 2.5, 5, 7.5]);
 });
 
 test('a plant that sent nothing for a month is no running plant', async () => {

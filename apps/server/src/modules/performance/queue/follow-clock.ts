@@ -21,6 +21,8 @@ export interface ClockDeps {
 
 /** A plant that is silent is computed this often: that nothing comes is news, too. */
 const SILENCE_MS = 60 * 60_000;
+/** How often `performance.followClock` runs. Until then the silent plants are computed one after the other: a fleet that falls silent together would take the whole machine. */
+const LOOK_MS = 10 * 60_000;
 /** Before any plant that is measured. */
 const EARLIEST_MS = Date.UTC(1990, 0, 1);
 
@@ -28,23 +30,33 @@ const EARLIEST_MS = Date.UTC(1990, 0, 1);
 export async function markRunningDays({ db, now }: Pick<ClockDeps, 'db' | 'now'>): Promise<void> {
   const nowMs = now();
   const rows = await db
-    .select({ siteId: sites.id, timezone: sites.timezone, day: sql<string | null>`${siteDays.day}::text`, horizonMs: siteDays.horizonMs })
+    .select({
+      siteId: sites.id,
+      timezone: sites.timezone,
+      firstPointMs: siteArrivals.firstPointMs,
+      day: sql<string | null>`${siteDays.day}::text`,
+      horizonMs: siteDays.horizonMs,
+    })
     .from(sites)
     .innerJoin(siteArrivals, and(eq(siteArrivals.siteId, sites.id), gt(siteArrivals.lastPointMs, nowMs - GONE_MS)))
     .leftJoin(siteDays, and(eq(siteDays.siteId, sites.id), gt(siteDays.horizonMs, nowMs - 3 * DAY_MS)));
-  const bySite = Map.groupBy(rows, ({ siteId }) => siteId);
-  const dirty = [...bySite].flatMap(([siteId, days]): DirtyDay[] => {
-    const zone = days[0]?.timezone ?? 'UTC';
+  const silent = [...Map.groupBy(rows, ({ siteId }) => siteId)].flatMap(([siteId, days]) => {
+    const { timezone = null, firstPointMs = null } = days[0] ?? {};
+    const zone = timezone ?? 'UTC';
     const today = localDayOf(nowMs, zone);
+    const firstDay = firstPointMs === null ? Number.NEGATIVE_INFINITY : localDayOf(firstPointMs, zone);
     const horizons = new Map(
       days.flatMap(({ day, horizonMs }) => (horizonMs === null ? [] : [[parseIsoDate(day ?? ''), horizonMs] as const])),
     );
-    return [today - 1, today]
-      .filter((day) => {
-        const { startMs, endMs } = dayBounds(day, zone);
-        return (horizons.get(day) ?? startMs) < Math.min(endMs, nowMs - SILENCE_MS);
-      })
-      .map((day) => ({ siteId, day, priority: PRIORITY.recent, dueAtMs: nowMs }));
+    const due = [today - 1, today].filter((day) => {
+      const { startMs, endMs } = dayBounds(day, zone);
+      return day >= firstDay && (horizons.get(day) ?? startMs) < Math.min(endMs, nowMs - SILENCE_MS);
+    });
+    return due.length === 0 ? [] : [{ siteId, days: due }];
+  });
+  const dirty = silent.flatMap(({ siteId, days }, index): DirtyDay[] => {
+    const dueAtMs = nowMs + Math.floor((index * LOOK_MS) / silent.length);
+    return days.map((day) => ({ siteId, day, priority: PRIORITY.recent, dueAtMs }));
   });
   await db.transaction((tx) => markDays(tx, dirty, { reason: 'clock', nowMs }));
 }
