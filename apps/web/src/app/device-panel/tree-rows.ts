@@ -20,7 +20,7 @@ export type TreeRow =
       isHit: boolean;
     }
   | { kind: 'loading'; key: string; site: Site; level: number }
-  | { kind: 'failed'; key: string; site: Site; level: number; message: string };
+  | { kind: 'failed'; key: string; site: Site; level: number };
 
 export interface RowsQuestion {
   sites: readonly Site[];
@@ -84,9 +84,8 @@ function addSite(rows: TreeRow[], site: Site, level: number, question: RowsQuest
   const isOpen = question.open.has(key);
   rows.push({ kind: 'node', key, site, tree: undefined, index: 0, level, isOpen, isHit: false });
   if (!isOpen) return;
-  const failed = question.state.failed.get(site.siteId);
-  if (failed) rows.push({ kind: 'failed', key: `failed:${key}`, site, level: level + 1, message: failed.message });
-  else rows.push({ kind: 'loading', key: `loading:${key}`, site, level: level + 1 });
+  const kind = question.state.failed.has(site.siteId) ? 'failed' : 'loading';
+  rows.push({ kind, key: `${kind}:${key}`, site, level: level + 1 });
 }
 
 interface TreeQuestion {

@@ -67,7 +67,7 @@ test('sites without the attribute stand in the last group', () => {
 test('an open site says that it loads, or what went wrong with it', () => {
   const waiting: TreesState = {
     trees: new Map(),
-    failed: new Map([[siteIdSchema.parse('S02'), { siteId: siteIdSchema.parse('S02'), message: 'broken' }]]),
+    failed: new Map([[siteIdSchema.parse('S02'), { siteId: siteIdSchema.parse('S02'), error: new Error('broken') }]]),
   };
   expect(names({ ...question, state: waiting, sites: sites.slice(0, 2), open: new Set(['S01', 'S02']) })).toEqual([
     'Guadal',

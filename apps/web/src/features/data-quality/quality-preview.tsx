@@ -46,7 +46,7 @@ export function QualityPreview({ content, hasProblems, signal, siteIds, search, 
   const { apCode, segmentTypes } = parseSignalKey(signal);
   const sites = siteIds.flatMap((id) => allSites.filter(({ siteId }) => siteId === id));
   const site = sites.find(({ siteId }) => siteId === search.site) ?? sites[0];
-  const nodes = useSiteTree(site)?.nodes ?? [];
+  const nodes = useSiteTree(site).data?.nodes ?? [];
   const candidates = nodes.filter(({ type }) => segmentTypes.length === 0 || segmentTypes.some((each) => each === type));
   const { data: definitions = [] } = useQuery(signalDefinitionsQuery(candidates.map(({ id }) => id).slice(0, LIMITS.selectedDevices)));
   const known = new Set(definitions.flatMap((each) => (each.apCode === apCode && each.calcType === 'Raw' ? [each.segmentId] : [])));

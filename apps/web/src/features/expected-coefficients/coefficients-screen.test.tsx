@@ -1,5 +1,6 @@
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
+import { deviceTreeEndpoints } from '@solvane/contract/fleet';
 import { segmentIdSchema } from '@solvane/contract/ids';
 import { type CoefficientFitWire, type CoefficientWire, expectedCoefficientEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
@@ -139,4 +140,24 @@ test('the devices of the open site are loaded for it, whatever enterprise it bel
   const grid = await screen.findByRole('grid', { name: 'Coefficients by device' });
   expect(within(grid).getAllByRole('rowheader')).toHaveLength(5);
   expect(treeLoader.store.get().trees.size).toBe(1);
+});
+
+test('where the devices of a site cannot be had, the screen says so and loads them on Retry', async () => {
+  const product = givenProduct();
+  product.server.on(expectedCoefficientEndpoints.read, () => ({
+    rows: [],
+    revision: { id: 'first', changedBy: null, changedAtMs: null },
+    canEdit: true,
+  }));
+  let isBroken = true;
+  product.server.on(deviceTreeEndpoints.segments, ({ body }) => {
+    const errors = [{ siteId: site.siteId, code: 'fleet.brokenTree', message: 'Fleet_BrokenTree_Message' }];
+    return isBroken ? { segmentsBySiteId: { [site.siteId]: { tree: null, errors } } } : product.segments(body.siteIds);
+  });
+  await renderScreen(<CoefficientsScreen search={{ site: site.siteId }} onSearch={() => undefined} />, product);
+  const failure = await screen.findByRole('alert');
+  expect(within(failure).getByText('The device tree of this site is damaged. Import the site again.')).toBeTruthy();
+  isBroken = false;
+  await userEvent.setup().click(within(failure).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('grid', { name: 'Coefficients by device' })).toBeTruthy();
 });

@@ -56,7 +56,9 @@ const BATTERIES: readonly string[] = ['BatteryInverter', 'BatteryContainer'];
 /** Also beside other screens, in the details panel. */
 export function SiteCoefficients({ site, from, onFrom }: SiteCoefficientsProps) {
   const { formatMessage } = useIntl();
-  const nodes = useSiteTree(site)?.nodes;
+  const tree = useSiteTree(site);
+  const coefficients = useQuery(coefficientsQuery(site.siteId));
+  const nodes = tree.data?.nodes;
   const devices = useMemo(
     (): TableDevice[] => [
       { segmentId: site.siteSegmentId, name: formatMessage({ id: 'Coefficients_WholeSite' }), isWind: site.metadata.energyType === 'Wind' },
@@ -66,9 +68,19 @@ export function SiteCoefficients({ site, from, onFrom }: SiteCoefficientsProps) 
     ],
     [nodes, site, formatMessage],
   );
+  const query = {
+    data: nodes && coefficients.data,
+    error: coefficients.error ?? tree.error,
+    isFetching: coefficients.isFetching || tree.isFetching,
+    isPlaceholderData: false,
+    refetch: () => {
+      if (coefficients.error) void coefficients.refetch();
+      if (tree.error) tree.refetch();
+    },
+  };
   return (
-    <QueryView query={useQuery(coefficientsQuery(site.siteId))} level="page" errorTitle="Common_Error_Query_Title">
-      {(stored) => nodes && <CoefficientEditor site={site} devices={devices} stored={stored} from={from} onFrom={onFrom} />}
+    <QueryView query={query} level="page" errorTitle="Common_Error_Query_Title">
+      {(stored) => <CoefficientEditor site={site} devices={devices} stored={stored} from={from} onFrom={onFrom} />}
     </QueryView>
   );
 }

@@ -1,3 +1,4 @@
+import { AppError } from '@solvane/contract/errors';
 import { type SiteId, siteIdSchema } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
 import type { SiteTree } from './site-tree.ts';
@@ -113,9 +114,9 @@ test('one broken site never hides the others, and is asked again on request only
   loader.setSites(versions(ids(2)));
   loader.want('background', ids(2));
   await settle();
-  gates.get(site(1))?.resolve({ siteId: site(1), message: 'Fleet_BrokenTree_Message' });
+  gates.get(site(1))?.resolve({ siteId: site(1), error: new AppError('fleet.brokenTree') });
   await answer(site(2));
-  expect(loader.store.get().failed.get(site(1))?.message).toBe('Fleet_BrokenTree_Message');
+  expect(loader.store.get().failed.get(site(1))?.error).toEqual(new AppError('fleet.brokenTree'));
   expect([...loader.store.get().trees.keys()]).toEqual([site(2)]);
   expect(asked).toHaveLength(2);
   loader.retry(site(1));
@@ -159,7 +160,7 @@ test('who waits for one tree gets it before the rest of the fleet, and nothing w
   const second = loader.get(listed(2));
   await settle();
   await answer(site(3));
-  gates.get(site(2))?.resolve({ siteId: site(2), message: 'broken' });
+  gates.get(site(2))?.resolve({ siteId: site(2), error: new AppError('fleet.brokenTree') });
   expect(await third).toEqual(tree(site(3)));
   expect(await second).toBeUndefined();
   expect(asked.slice(0, 5)).toEqual([...ids(3), site(3), site(2)]);

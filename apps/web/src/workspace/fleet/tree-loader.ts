@@ -10,8 +10,8 @@ export type TreePriority = (typeof TREE_PRIORITIES)[number];
 
 export interface FailedTree {
   siteId: SiteId;
-  /** Key of the error table's message, as the server sent it. */
-  message: string;
+  /** As the request failed, or as the server reported the site. */
+  error: unknown;
 }
 
 export interface TreesState {
@@ -108,7 +108,7 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
       return await load(siteId, versionOf(siteId) ?? 0, signal);
     } catch (error) {
       if (signal.aborted) return undefined;
-      return { siteId, message: error instanceof Error ? error.message : '' };
+      return { siteId, error };
     }
   }
 

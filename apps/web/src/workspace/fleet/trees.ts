@@ -1,3 +1,4 @@
+import { AppError, isErrorCode } from '@solvane/contract/errors';
 import { deviceTreeEndpoints, type Site } from '@solvane/contract/fleet';
 import { type SiteId, siteIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
@@ -37,13 +38,36 @@ export function useTrees(): TreesState {
   return useSelector(treeLoader.store);
 }
 
-/** The tree of one site, loaded before those of other sites; undefined: it is not there yet, or cannot be had. */
-export function useSiteTree(site: Site | undefined): SiteTree | undefined {
+/** The tree of one site, loaded before those of other sites, with the states that a query has. */
+export function useSiteTree(site: Site | undefined): SiteTreeQuery {
   // The loader lies outside of React.
   useEffect(() => {
     if (site) void treeLoader.get(site);
   }, [site]);
-  return useSelector(treeLoader.store, ({ trees }) => site && trees.get(site.siteId));
+  const data = useSelector(treeLoader.store, ({ trees }) => site && trees.get(site.siteId));
+  const failed = useSelector(treeLoader.store, (state) => site && state.failed.get(site.siteId));
+  return {
+    data,
+    error: failed ? toError(failed.error) : null,
+    isFetching: site !== undefined && !data && !failed,
+    refetch: () => {
+      if (!site) return;
+      treeLoader.retry(site.siteId);
+      // Where the site is in no list of the panels, nothing else wants its tree.
+      void treeLoader.get(site);
+    },
+  };
+}
+
+interface SiteTreeQuery {
+  data: SiteTree | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => void;
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** A loaded node by its id; undefined while its site's tree is not there. */
@@ -74,5 +98,6 @@ async function askSegments(siteIds: SiteId[], signal: AbortSignal) {
 
 function toTree(siteId: SiteId, version: number, response: SegmentsResponse | undefined): SiteTree | FailedTree {
   if (response?.tree) return toSiteTree({ siteId, version, root: response.tree });
-  return { siteId, message: response?.errors[0]?.message ?? 'Common_Error_NotFound_Message' };
+  const code = response?.errors[0]?.code ?? '';
+  return { siteId, error: new AppError(isErrorCode(code) ? code : 'resource.notFound') };
 }
