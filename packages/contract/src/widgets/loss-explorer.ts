@@ -119,11 +119,15 @@ export function lossExplorerQueries(settings: LossExplorerSettings, page: Widget
   return { sums: { kind: 'lossSums', body } };
 }
 
-/** What no cause explains, for groups that are places or periods. */
+/** What no cause explains, for groups that are places or periods; and whether losses can be known at all. */
 export function lossExplorerOptionalQueries(settings: LossExplorerSettings, page: WidgetPage) {
   const { unexplained, groupBy, metrics } = settings;
-  const isAsked = unexplained && metrics[0] === 'lostEnergy' && partnerOfParts(settings) === undefined && isPlaceOrPeriod(groupBy);
-  return { residual: isAsked ? metricsBy(groupBy, UNEXPLAINED, page) : null };
+  const isOfEvents = partnerOfParts(settings) === undefined;
+  const isAsked = unexplained && metrics[0] === 'lostEnergy' && isOfEvents && isPlaceOrPeriod(groupBy);
+  return {
+    residual: isAsked ? metricsBy(groupBy, UNEXPLAINED, page) : null,
+    lost: metricQuery(page, { metricIds: ['lost'], by: 'none', groupBy: 'total', reference: 'none' }),
+  };
 }
 
 const UNEXPLAINED = ['lostResidual'] as const;

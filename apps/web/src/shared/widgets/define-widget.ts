@@ -78,7 +78,7 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   /** The view is a table already: there is nothing to switch to. */
   isTable?: boolean;
   /** Text in place of charts where there are none. Default: no data in the period. */
-  empty?: MessageKey;
+  empty?: MessageKey | ((props: WidgetProps<Settings, Queries, Optional>, text: WidgetText) => string);
   /** Pictures for the kinds of `packages/charts/options`. None: there is nothing to draw. */
   charts?: (props: WidgetProps<Settings, Queries, Optional>, text: WidgetText) => readonly WidgetChart[];
   /** Lines that its view draws over time, for pictures that leave the page. */

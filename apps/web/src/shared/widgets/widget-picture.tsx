@@ -51,7 +51,9 @@ export function WidgetCharts({ definition, text, props: { settings, page, data }
   if (charts.length === 0)
     return (
       <p className={classes.none}>
-        {formatMessage({ id: definition.empty ?? 'Widget_NoData' })}
+        {typeof definition.empty === 'function'
+          ? definition.empty({ settings, page, data }, text)
+          : formatMessage({ id: definition.empty ?? 'Widget_NoData' })}
         {definition.empty === undefined && <LatestValue selection={definition.selection?.(settings, page)} page={page} />}
       </p>
     );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { metricRow } from '../../testing/metric-row.ts';
 import { widgetText } from '../../testing/widget-text.ts';
-import { eventsChoice, explorerOf, groupChoice, type LossExplorerProps, lossExplorerTable, panelsOf } from './loss-explorer.ts';
+import { emptyText, eventsChoice, explorerOf, groupChoice, type LossExplorerProps, lossExplorerTable, panelsOf } from './loss-explorer.ts';
 
 const HOUR = 3_600_000;
 const FEBRUARY = { startMs: Date.UTC(2026, 1, 1), endMs: Date.UTC(2026, 2, 1) };
@@ -150,4 +150,14 @@ test('a segment leads to its events of its group and days, a group to the page',
   });
   const soiling = props({}, { display: 'part' });
   expect(eventsChoice(soiling, { segment: 'lost.Soiling' })).toBeUndefined();
+});
+
+test('that nothing was lost is said only where something was expected', () => {
+  const textOf = (lost?: ReturnType<typeof metricRow>) => {
+    const given = props({});
+    return emptyText({ ...given, data: { ...given.data, lost: lost && { totals: [lost] } } } as never, widgetText());
+  };
+  expect(textOf(metricRow(0, { metricId: 'lost' }))).toBe('No lost energy in this period');
+  expect(textOf(metricRow(null, { metricId: 'lost', reason: 'noExpected' }))).toBe('No expected production.');
+  expect(textOf()).toBe('No lost energy in this period');
 });

@@ -20,7 +20,7 @@ import { groupSearch, joinSearches } from '../../shared/events/group-search.ts';
 import { bucketPeriod } from '../../shared/time/bucket-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import { groupFocus } from '../../shared/widgets/group-focus.ts';
-import { metricText } from '../../shared/widgets/metric-text.ts';
+import { metricReason, metricText } from '../../shared/widgets/metric-text.ts';
 import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
 import { menuTargets, type WidgetChoice } from '../../shared/widgets/widget-target.ts';
 
@@ -227,6 +227,13 @@ interface Panel {
   currency: string | null;
   /** Segments; the smaller ones are put together. */
   most: number;
+}
+
+/** That nothing was lost is a result only where something was expected. */
+export function emptyText({ data }: LossExplorerProps, { intl }: WidgetText): string {
+  const [lost] = data.lost?.totals ?? [];
+  const why = lost?.value === null ? metricReason(lost, intl) : undefined;
+  return why ?? intl.formatMessage({ id: 'LossExplorer_Empty' });
 }
 
 /** Groups with their segments, as they came: the largest first. */

@@ -18,6 +18,7 @@ import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import {
+  emptyText,
   eventsChoice,
   explorerOf,
   groupChoice,
@@ -46,7 +47,7 @@ export const lossExplorerWidget = defineWidget<
   title: () => 'Widget_Type_lossExplorer',
   queries: lossExplorerQueries,
   optionalQueries: lossExplorerOptionalQueries,
-  empty: 'LossExplorer_Empty',
+  empty: emptyText,
   charts: (props, text) =>
     props.settings.metrics.flatMap((metric) => panelsOf(props, metric).flatMap((currency) => chartOf(props, { metric, currency }, text))),
   View: LossExplorerView,

@@ -5,7 +5,7 @@ import type { WalkBar } from '../../shared/losses/loss-walk.ts';
 import { SITES, toSite } from '../../testing/fake-fleet.ts';
 import { completeSettings } from '../../testing/widget-props.ts';
 import { widgetText } from '../../testing/widget-text.ts';
-import { closedWalks, type LossWalkProps, lossWalkTable, stepChoice, walksOf, walkText } from './loss-walk.ts';
+import { closedWalks, isWithoutExpectation, type LossWalkProps, lossWalkTable, stepChoice, walksOf, walkText } from './loss-walk.ts';
 
 const level = (step: string, energyKwh: number): WalkBar => ({ step, kind: 'level', energyKwh });
 const change = (step: string, energyKwh: number): WalkBar => ({ step, kind: 'change', energyKwh });
@@ -220,4 +220,12 @@ test('groups of sites have a walk each, whose steps lead to the events of their 
   expect(walksOf(byType).map((each) => walkText(each, byType.settings, widgetText().intl))).toEqual(['PV']);
   const [north] = walks;
   expect(north && stepChoice(north, 'downtime', given)).toMatchObject({ open: { search: { devices: [first.siteSegmentId] } } });
+});
+
+test('a walk whose energy has no expectation is told apart from one that expected nothing to be lost', () => {
+  const [walk] = walksOf(
+    props([item('PV', [level('theoretical', 0), level('expected', 0), change('withoutExpectation', 60), level('gross', 60)])]),
+  );
+  const [known] = walksOf(props([item('PV', [...before, ...losses, change('unexplained', -50 * MWH), ...after])]));
+  expect([walk, known].map((each) => each && isWithoutExpectation(each))).toEqual([true, false]);
 });

@@ -98,6 +98,12 @@ export function isShown({ kind, step, energyKwh }: WalkBar): boolean {
   return kind === 'level' || energyKwh !== 0 || step === 'unexplained';
 }
 
+/** Its levels before gross are zero because nothing is known of them. */
+export function isWithoutExpectation({ bars }: LossWalk): boolean {
+  const energyOf = (name: string) => bars.find(({ step }) => step === name)?.energyKwh;
+  return energyOf('expected') === 0 && (energyOf('withoutExpectation') ?? 0) > 0;
+}
+
 function kindText({ of }: Pick<LossWalk, 'of'>, { formatMessage }: WidgetText['intl']): string {
   return formatMessage({ id: of === 'Connection' ? 'LossWalk_Of_Connection' : `EnergyType_${of}` });
 }

@@ -18,6 +18,7 @@ import {
   daysOf,
   eventTypeOf,
   isShown,
+  isWithoutExpectation,
   type LossWalkProps,
   lossWalkTable,
   type PeriodWalk,
@@ -127,7 +128,7 @@ function cutOf(walk: PeriodWalk, { settings }: LossWalkProps): number | undefine
   return waterfallCut(walk.bars.filter(isShown).map(({ kind, energyKwh }) => ({ kind, value: energyKwh * factor })));
 }
 
-/** How losses are counted, the days that are not calculated yet, where a walk begins instead of the budget, and where bars are cut. */
+/** How losses are counted, the days that are not calculated yet, where a walk begins instead of the budget, that nothing is expected, and where bars are cut. */
 function LossWalkHead(props: LossWalkProps) {
   const { settings } = props;
   const { formatMessage, locale } = useIntl();
@@ -144,6 +145,7 @@ function LossWalkHead(props: LossWalkProps) {
   const notes = [
     formatMessage({ id: missingDays > 0 ? 'LossWalk_Days' : 'Widget_InsidePeriod' }, { days, of: days + missingDays }),
     ...(isTheoretical ? [formatMessage({ id: 'LossWalk_FromTheoretical' })] : []),
+    ...(walks.some(isWithoutExpectation) ? [formatMessage({ id: 'MetricReason_noExpected' })] : []),
     ...(cuts.length > 0 ? [formatMessage({ id: 'LossWalk_Cut' }, { value: [...new Set(cuts)].join(', ') })] : []),
   ];
   return (
