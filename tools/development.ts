@@ -11,6 +11,11 @@ type Command = readonly [program: string, ...args: string[]];
 
 const CHROMIUM = '/usr/bin/chromium';
 
+/** They take as long as the browser still does when the tests of the screens have ended. */
+const ENGINE_TESTS = 'apps/server/src/signals/';
+
+const OF_SERVER = ['--project=!pure', '--project=!web'];
+
 const STATIC_CHECKS: readonly Command[] = [
   // What did not change since the last time is not judged again.
   ['tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '.cache/types/server.tsbuildinfo'],
@@ -75,23 +80,30 @@ async function runFastTier(root: string, args: string[]): Promise<number> {
 async function runWholeSuite(root: string, args: string[]): Promise<number> {
   if (!ensureChromium()) return 1;
   const reportOf = (name: string) => join(root, '.cache', `${name}-tests.json`);
-  const [screens, server, browser] = [reportOf('screens'), reportOf('server'), reportOf('browser')];
-  for (const report of [screens, server, browser]) rmSync(report, { force: true });
+  const [screens, engine, server, browser] = [reportOf('screens'), reportOf('engine'), reportOf('server'), reportOf('browser')];
+  for (const report of [screens, engine, server, browser]) rmSync(report, { force: true });
 
   const [checks, isBuilt] = await Promise.all([runTogether(root, STATIC_CHECKS), webIsBuilt(root)]);
   if (!process.env.SOLVANE_TEST_DATABASE && !findServerPrograms())
     console.log('No PostgreSQL in /usr/lib/postgresql: the server is tested on the embedded database only.');
-  const recordsDurations = args.length === 0;
+  const isWhole = args.length === 0;
+  const runPart = (name: string, options: readonly string[], workers: number) =>
+    runVitest(root, [...options, ...args], { report: reportOf(name), workers, recordsDurations: isWhole });
   // Half of a browser test is waiting, for pages and for the product: beside it there is room for one worker, and for no more.
-  const besideBrowser = await Promise.all([
-    runVitest(root, ['--project=pure', '--project=web', ...args], { report: screens, workers: 1, recordsDurations }),
+  const besideBrowser = async () => {
+    const ofScreens = await runPart('screens', ['--project=pure', '--project=web'], 1);
+    return Math.max(ofScreens, isWhole ? await runPart('engine', [...OF_SERVER, ENGINE_TESTS], 1) : 0);
+  };
+  const first = await Promise.all([
+    besideBrowser(),
     isBuilt ? runMarked(join(root, 'apps', 'e2e'), ['playwright', 'test', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: browser }) : 1,
   ]);
   // A quarter of a server test is waiting, for the disk and for other processes: a third worker uses it.
-  const alone = await runVitest(root, ['--project=!pure', '--project=!web', ...args], { report: server, workers: 3, recordsDurations });
+  const left = isWhole ? [`--exclude=${ENGINE_TESTS}**`] : [];
+  const second = await runPart('server', [...OF_SERVER, ...left], 3);
 
-  printOutcome(readTestOutcome(root, { vitest: [screens, server], playwright: browser }));
-  return Math.max(checks, ...besideBrowser, alone);
+  printOutcome(readTestOutcome(root, { vitest: [screens, ...(isWhole ? [engine] : []), server], playwright: browser }));
+  return Math.max(checks, ...first, second);
 }
 
 function printOutcome({ passed, failed, failures, unsteady }: TestOutcome): void {
