@@ -5,8 +5,12 @@ import { isOneOf } from './is-one-of.ts';
 import { readOnce } from './one-reading.ts';
 import { siteChanges } from './schema/jobs.ts';
 
+type Changes = readonly (typeof siteChanges.$inferSelect)['what'][];
+
 /** Every kind of change that is announced but the arrival of points: what was calculated, events, devices, and what both rest on. */
-const CALCULATED: readonly (typeof siteChanges.$inferSelect)['what'][] = ['configuration', 'events', 'results', 'tree'];
+const CALCULATED: Changes = ['configuration', 'events', 'results', 'tree'];
+/** The arrival of points, too. */
+export const ANY_CHANGE: Changes = [...CALCULATED, 'points'];
 
 /** One after the other: of a thousand sites at once, statements of others would wait for seconds. */
 const SITES_PER_READING = 200;
@@ -19,15 +23,21 @@ interface Kept<V> {
 
 /**
  * What was read of each site from what is calculated and edited: kept until a change of the site is announced, by whatever process. Requests at one time
- * share one reading. Nothing in it may depend on points, on the clock or on the user.
+ * share one reading. Nothing in it may depend on the user, nor on what is not announced: points, if their arrival does not count, and the clock, if no
+ * question names its time.
  */
 export class SiteCache<V> {
   readonly #limit: number;
+  readonly #changes: Changes;
   #kept = new Map<string, Kept<V>>();
 
-  /** @param limit - of rows: beyond it the cache starts again */
-  constructor(limit: number) {
+  /**
+   * @param limit - of rows: beyond it the cache starts again
+   * @param changes - after which a site is read again
+   */
+  constructor(limit: number, changes: Changes = CALCULATED) {
     this.#limit = limit;
+    this.#changes = changes;
   }
 
   /**
@@ -42,7 +52,9 @@ export class SiteCache<V> {
     const ids = [...siteIds];
     if (ids.length === 0) return new Map();
     // Before the rows: a change between both is read twice, not missed.
-    const versions = await readOnce(`versions of ${ids.join(' ')}`, () => readVersions(db, ids));
+    const versions = await readOnce(`versions of ${this.#changes.join(' ')} of ${ids.join(' ')}`, () =>
+      readVersions(db, ids, this.#changes),
+    );
     const keyOf = (siteId: SiteId) => `${siteId} ${question}`;
     const missing = ids.filter((siteId) => {
       const kept = this.#kept.get(keyOf(siteId));
@@ -73,14 +85,14 @@ export class SiteCache<V> {
 }
 
 /** Index: the primary key of site_changes. */
-async function readVersions(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId, string>> {
+async function readVersions(db: Db, siteIds: readonly SiteId[], changes: Changes): Promise<Map<SiteId, string>> {
   const rows = await db
     .select({
       siteId: siteChanges.siteId,
       version: sql<string>`string_agg(${siteChanges.version}::text, ' ' order by ${siteChanges.what})`,
     })
     .from(siteChanges)
-    .where(sql`${isOneOf(siteChanges.siteId, siteIds)} and ${isOneOf(siteChanges.what, CALCULATED)}`)
+    .where(sql`${isOneOf(siteChanges.siteId, siteIds)} and ${isOneOf(siteChanges.what, changes)}`)
     .groupBy(siteChanges.siteId);
   return new Map(rows.map(({ siteId, version }) => [siteId, version]));
 }

@@ -4,7 +4,7 @@ import { silentAfterMs } from '@solvane/energy/events/device-state';
 import { sunPositions } from '@solvane/energy/pv/sun-position';
 import { median } from '@solvane/series/quantile';
 import type { SignalReader } from '../../signals/signal-reader.ts';
-import type { RequestedSegment } from '../signals/queries/signal-directory.ts';
+import type { SegmentSeries } from './latest-values.ts';
 import type { StateDevice, StateSite } from './state-devices.ts';
 
 /** Whether a device has nothing to do, and since when it is as it is. */
@@ -17,7 +17,7 @@ export interface Idleness {
 export interface IdleDeps {
   signals: Pick<SignalReader, 'read'>;
   /** Every segment of the sites with its series. */
-  segments: ReadonlyMap<SegmentId, RequestedSegment>;
+  segments: ReadonlyMap<SegmentId, SegmentSeries>;
   cutInOf: (segmentId: SegmentId) => number;
   nowMs: number;
 }
@@ -105,7 +105,7 @@ function lightInputs(segments: IdleDeps['segments'], site: StateSite): Input[] {
   return onPlane.length > 0 ? onPlane : known.flatMap((segment) => inputsOf(segment, 'IrradianceGHI'));
 }
 
-function inputsOf(segment: RequestedSegment | undefined, apCode: string): Input[] {
+function inputsOf(segment: SegmentSeries | undefined, apCode: string): Input[] {
   if (!segment) return [];
   const { zone, intervalMs } = segment;
   const validated = segment.series.get(`${apCode}||Validated`);

@@ -3,6 +3,9 @@ import { getSegmentType, isSegmentType, type SegmentType } from '@solvane/energy
 import type { SignalReader } from '../../signals/signal-reader.ts';
 import type { RequestedSegment } from '../signals/queries/signal-directory.ts';
 
+/** A segment with its series, or those of them that are needed. */
+export type SegmentSeries = Pick<RequestedSegment, 'segmentId' | 'segmentType' | 'zone' | 'intervalMs' | 'series'>;
+
 export interface LatestValue {
   timeMs: number;
   value: number;
@@ -22,7 +25,7 @@ const EXPECTED = 'ActivePower||Expected';
 /** Newest values of everything that devices sent, and of what the states of devices are made of. */
 export async function readLatestValues(
   signals: Pick<SignalReader, 'readLatest'>,
-  devices: readonly RequestedSegment[],
+  devices: readonly SegmentSeries[],
 ): Promise<LatestValues> {
   const numbers = devices.flatMap(({ segmentType, series }) =>
     [...series].flatMap(([id, { series: number }]) => (isRead(id, segmentType) ? number : [])),

@@ -3,20 +3,20 @@ import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
-import { findAttribute } from '@solvane/energy/devices/attributes';
 import { isSegmentType } from '@solvane/energy/devices/segment-types';
-import { DEVICE_STATES, deviceState, silentAfterMs } from '@solvane/energy/events/device-state';
+import { silentAfterMs } from '@solvane/energy/events/device-state';
 import { peerMedians } from '@solvane/energy/events/peer-median';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { SignalReader } from '../../signals/signal-reader.ts';
-import type { RequestedSegment, SignalDirectory } from '../signals/queries/signal-directory.ts';
-import { energySourceOf, type Idleness, readIdleDevices } from './idle-devices.ts';
-import { type LatestValues, readingsOf, readLatestValues } from './latest-values.ts';
+import type { SignalDirectory } from '../signals/queries/signal-directory.ts';
+import { energySourceOf } from './idle-devices.ts';
+import { countStates, type KnownStates, readKnownStates, stateOf } from './known-states.ts';
+import { readingsOf } from './latest-values.ts';
 import { stateChanges } from './state-changes.ts';
 import type { FindStateDevices, FindStateSites, StateDevice } from './state-devices.ts';
-import { type DeviceEvent, readEventsSince, readLastEnds, readOpenEvents } from './state-events.ts';
+import { type DeviceEvent, readEventsSince, readLastEnds } from './state-events.ts';
 
 export interface DeviceStateDeps {
   db: Db;
@@ -44,11 +44,13 @@ export async function readDeviceStates(deps: DeviceStateDeps, scope: StateScope,
     throw new AppError('signals.tooManyDevices', { values: { requested: devices.length, allowed: LIMITS.selectedDevices } });
   const nowMs = deps.now();
   const known = await readKnown(deps, scope, { devices: await withPeers(deps, scope, { devices, body }), nowMs });
+  const situations = situationsOf(known);
   const requested = new Set(devices.map(({ segmentId }) => segmentId));
-  const items = toItems(known, scope).filter(({ segmentId }) => requested.has(segmentId));
-  const counts = DEVICE_STATES.map((state) => ({ state, count: items.filter((item) => item.state === state).length }));
+  const counts = countStates(situations.flatMap(({ device, state }) => (requested.has(device.segmentId) ? [state] : [])));
+  if (body.detail === 'counts' && body.changesFromMs === undefined) return { nowMs, items: [], counts, changes: [] };
+  const items = toItems(situations, known, scope).filter(({ segmentId }) => requested.has(segmentId));
   const changes = body.changesFromMs === undefined ? [] : await readChanges(deps, scope, { items, fromMs: body.changesFromMs });
-  return { nowMs, items: body.detail === 'counts' ? [] : items, counts: counts.filter(({ count }) => count > 0), changes };
+  return { nowMs, items: body.detail === 'counts' ? [] : items, counts, changes };
 }
 
 /** With the devices of their types at the same sites: a part of a site is compared with all of it. */
@@ -62,20 +64,13 @@ async function withPeers(
   return findDevices(scope, { siteIds, segmentTypes: [...new Set(devices.map(({ segmentType }) => segmentType))].filter(isSegmentType) });
 }
 
-/** Everything that states are made of. */
-interface Known {
-  nowMs: number;
+/** States, and what stands beside them. */
+interface Known extends KnownStates {
   devices: readonly StateDevice[];
-  segments: ReadonlyMap<SegmentId, RequestedSegment>;
-  latest: LatestValues;
-  events: ReadonlyMap<SegmentId, DeviceEvent>;
   lastEnds: ReadonlyMap<SegmentId, number>;
-  idle: ReadonlyMap<SegmentId, Idleness>;
   ratings: ReadonlyMap<SegmentId, unknown>;
   models: ReadonlyMap<SegmentId, unknown>;
 }
-
-const ASSUMED_CUT_IN = Number(findAttribute('cutInWindSpeed')?.assumed ?? 0);
 
 async function readKnown(
   deps: DeviceStateDeps,
@@ -93,30 +88,20 @@ async function readKnown(
   const date = toIsoDate(localDayOf(nowMs, 'UTC'));
   const attribute = (name: string) => directory.findAttribute(inventoryVersion, { segmentIds: ids, attribute: name, date });
   const [ratings, models, cutIns] = [await attribute('capacityAc'), await attribute('model'), await attribute('cutInWindSpeed')];
-  const numberIn = (values: ReadonlyMap<SegmentId, unknown>, id: SegmentId, otherwise: number) => {
-    const value = values.get(id);
-    return typeof value === 'number' ? value : otherwise;
-  };
-  const idleDeps = { signals, segments, cutInOf: (id: SegmentId) => numberIn(cutIns, id, ASSUMED_CUT_IN), nowMs };
-  const [latest, idle, events, lastEnds] = await Promise.all([
-    readLatestValues(
-      signals,
-      ids.flatMap((id) => segments.get(id) ?? []),
-    ),
-    readIdleDevices(idleDeps, devices, (id) => numberIn(ratings, id, Number.NaN)),
-    readOpenEvents(
-      db,
-      sites.map(({ siteId }) => siteId),
-    ),
+  const [states, lastEnds] = await Promise.all([
+    readKnownStates({ db, signals }, devices, {
+      ...{ segments, nowMs },
+      cutInOf: (id) => cutIns.get(id),
+      ratingOf: (id) => ratings.get(id),
+    }),
     readLastEnds(db, ids, nowMs),
   ]);
-  return { nowMs, devices, segments, latest, events, lastEnds, idle, ratings, models };
+  return { ...states, devices, lastEnds, ratings, models };
 }
 
-function toItems(known: Known, { eventSiteIds }: StateScope): DeviceStateItem[] {
-  const parts = known.devices.map((device) => ({ device, ...situationOf(device, known) }));
+function toItems(situations: readonly Situation[], known: Known, { eventSiteIds }: StateScope): DeviceStateItem[] {
   const peers = peerMedians(
-    parts.map(({ device, state, powerKw, rating }) => ({
+    situations.map(({ device, state, powerKw, rating }) => ({
       group: `${device.parentId} ${device.segmentType} ${known.models.get(device.segmentId) ?? ''}`,
       circle: `${device.site.siteId} ${device.segmentType}`,
       power: powerKw,
@@ -126,7 +111,7 @@ function toItems(known: Known, { eventSiteIds }: StateScope): DeviceStateItem[] 
   );
   const sites = new Set(known.devices.map(({ site }) => site));
   const names = new Map([...sites].flatMap((site) => [site, ...site.segments].map(({ segmentId, name }) => [segmentId, name] as const)));
-  return parts.map(({ device, state, sinceMs, powerKw, powerAtMs, expectedKw, rating, dataToMs, event }, at) => {
+  return situations.map(({ device, state, sinceMs, powerKw, powerAtMs, expectedKw, rating, dataToMs, event }, at) => {
     const { site, segmentId, name, segmentType } = device;
     const parentId = device.parentId ?? site.segmentId;
     return {
@@ -154,13 +139,16 @@ function toItems(known: Known, { eventSiteIds }: StateScope): DeviceStateItem[] 
 /** Of intervals, as expected and power may be of neighbouring ones. */
 const NEAR_INTERVALS = 2;
 
-function situationOf(device: StateDevice, { nowMs, segments, latest, events, lastEnds, idle, ratings }: Known) {
-  const { segmentId, isDisabled } = device;
-  const stepMs = segments.get(segmentId)?.intervalMs ?? 600_000;
-  const event = events.get(segmentId);
-  const lastValueMs = latest.lastReceivedMs(segmentId);
-  const { isIdle, sinceMs: idleSinceMs } = idle.get(segmentId) ?? { isIdle: false, sinceMs: Number.NaN };
-  const state = deviceState({ isDisabled, lastValueMs, nowMs, stepMs, isIdle, ...(event && { eventType: event.type }) });
+type Situation = { device: StateDevice } & ReturnType<typeof situationOf>;
+
+function situationsOf(known: Known): Situation[] {
+  return known.devices.map((device) => ({ device, ...situationOf(device, known) }));
+}
+
+function situationOf(device: StateDevice, known: Known) {
+  const { nowMs, latest, lastEnds, ratings } = known;
+  const { segmentId } = device;
+  const { state, event, stepMs, lastValueMs, idleSinceMs } = stateOf(device, known);
   const isNow = (timeMs: number) => nowMs - (timeMs + stepMs) <= silentAfterMs(stepMs);
   const found = latest.find(segmentId, 'ActivePower');
   const power = found && isNow(found.timeMs) ? found : undefined;

@@ -12,7 +12,7 @@ import type { Caller } from '../../http/caller.ts';
 import { dataHorizon } from '../../signals/data-horizon.ts';
 import type { SeriesRegistry } from '../../signals/series-registry.ts';
 import type { SignalReader } from '../../signals/signal-reader.ts';
-import type { DeviceStateDeps } from '../device-states/read-device-states.ts';
+import type { CountDeps } from '../device-states/count-states.ts';
 import type { SignalDirectory } from '../signals/queries/signal-directory.ts';
 import { readAccountFigures } from './account-figures.ts';
 import { type DayRow, readDayFigures } from './day-figures.ts';
@@ -32,7 +32,7 @@ export interface MetricValueDeps {
   signals: SignalReader;
   registry: Pick<SeriesRegistry, 'list'>;
   directory: SignalDirectory;
-  states: DeviceStateDeps;
+  states: CountDeps;
   daySums: SiteCache<DayRow[]>;
   now: () => number;
 }

@@ -1,5 +1,6 @@
 import type { DeviceState } from '@solvane/energy/events/device-state';
-import { type DeviceStateDeps, readDeviceStates, type StateScope } from '../device-states/read-device-states.ts';
+import { type CountDeps, countSiteStates } from '../device-states/count-states.ts';
+import { readDeviceStates, type StateScope } from '../device-states/read-device-states.ts';
 import type { MetricItem } from './metric-items.ts';
 
 export interface StateCounts {
@@ -7,14 +8,13 @@ export interface StateCounts {
   count(item: MetricItem, state: DeviceState): number;
 }
 
-/** Sites one by one: however many devices they have together, each is counted by itself. @throws AppError signals.tooManyDevices */
-export async function readStateCounts(deps: DeviceStateDeps, scope: StateScope, items: readonly MetricItem[]): Promise<StateCounts> {
+/** @throws AppError signals.tooManyDevices where devices are asked for one by one; sites may have any number together */
+export async function readStateCounts(deps: CountDeps, scope: StateScope, items: readonly MetricItem[]): Promise<StateCounts> {
   const counts = new Map<string, number>();
   const keyOf = (id: string, state: DeviceState) => `${id} ${state}`;
-  for (const siteId of new Set(items.flatMap(({ isSite, segment }) => (isSite ? [segment.siteId] : [])))) {
-    const found = await readDeviceStates(deps, scope, { siteIds: [siteId], detail: 'counts' });
-    for (const { state, count } of found.counts) counts.set(keyOf(siteId, state), count);
-  }
+  const siteIds = [...new Set(items.flatMap(({ isSite, segment }) => (isSite ? [segment.siteId] : [])))];
+  const ofSites = await countSiteStates(deps, scope, siteIds);
+  for (const [siteId, found] of ofSites) for (const { state, count } of found) counts.set(keyOf(siteId, state), count);
   const segmentIds = items.flatMap(({ isSite, segment }) => (isSite ? [] : [segment.segmentId]));
   const devices = segmentIds.length === 0 ? [] : (await readDeviceStates(deps, scope, { segmentIds, detail: 'devices' })).items;
   for (const { segmentId, state } of devices) counts.set(keyOf(segmentId, state), 1);
