@@ -28,7 +28,7 @@ import type { LoadOverlays } from './queue/load-task.ts';
 import { recalculate } from './recalculate.commands.ts';
 import { type FleetDays, readFleetResults } from './results/fleet-results.ts';
 import { readGuarantees } from './results/guarantee-results.ts';
-import { readFlawedSignals, readSiteQuality } from './results/site-quality.ts';
+import { type QualityOfSite, readFlawedSignals, readSiteQuality } from './results/site-quality.ts';
 import { readAvailability, readExpectationGaps, readLedger, readWalk } from './results/site-results.ts';
 
 export interface PerformanceDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'signals'> {
@@ -37,12 +37,15 @@ export interface PerformanceDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'sig
 
 /** Of a thousand sites some dozen periods. */
 const KEPT_FLEET_DAYS = 50_000;
+/** Of a thousand sites some months. */
+const KEPT_QUALITY = 5_000;
 
 export function performanceRoutes(app: FastifyInstance, { db, jobs, now, signals, loadOverlays }: PerformanceDeps): void {
   const runner = openPreviewThread(signals);
   app.addHook('onClose', () => runner.close());
   const { registry, store } = signals;
   const fleetDays = new SiteCache<FleetDays>(KEPT_FLEET_DAYS);
+  const siteQuality = new SiteCache<QualityOfSite>(KEPT_QUALITY);
   const queries = { db, now, signals: store, directory: createSignalDirectory({ db }) };
   mount(app, performanceEndpoints.progress, ({ caller }) => readProgress(db, caller, now()));
   mount(app, performanceEndpoints.recalculate, ({ caller, body }) => recalculate({ db, now }, caller, body));
@@ -59,7 +62,7 @@ export function performanceRoutes(app: FastifyInstance, { db, jobs, now, signals
   mount(app, qualityImpactEndpoints.readBacktest, ({ caller, query }) => readBacktest(db, caller, query.backtestId));
   mount(app, qualityImpactEndpoints.cancelBacktest, ({ caller, body }) => cancelBacktest(db, caller, body.backtestId));
   mount(app, performanceEndpoints.preview, ({ caller, body }) => preview({ db, now, registry, loadOverlays, runner }, caller, body));
-  mount(app, siteQualityEndpoints.read, ({ caller, body }) => readSiteQuality({ db, now }, caller, body));
+  mount(app, siteQualityEndpoints.read, ({ caller, body }) => readSiteQuality({ db, now, siteQuality }, caller, body));
   mount(app, siteQualityEndpoints.signals, ({ caller, body }) => readFlawedSignals({ db, now }, caller, body));
   mount(app, siteResultEndpoints.fleet, async ({ caller, query }) => ({
     items: await readFleetResults({ db, now, fleetDays }, caller, query),

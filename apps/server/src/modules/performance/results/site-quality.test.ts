@@ -47,6 +47,18 @@ test('the score of a day is that of its parts, and a period has that of its days
   expect(site?.lastPointMs).not.toBeNull();
 });
 
+test('a day that is calculated again is seen at once', async () => {
+  const { analyst, ingest, deps } = await openWorld();
+  const read = async () => (await analyst.call(siteQualityEndpoints.read, { body: { siteIds: [siteId], ...period } })).items[0];
+  const before = await read();
+  const t = [NOON_MS - 6 * STEP_MS];
+  await ingest(JSON_TYPE, JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t, v: [601] }] }));
+  expect(await read()).toMatchObject({ period: before?.period, days: before?.days });
+  await computeWaiting(deps, NO_EVENTS);
+  const after = await read();
+  expect(after?.days[0]?.parts.completeness).toBeGreaterThan(before?.days[0]?.parts.completeness ?? 1);
+});
+
 test('signals that need repair name what is missing and what was estimated instead', async () => {
   const { analyst } = await openWorld();
   const { items, total } = await analyst.call(siteQualityEndpoints.signals, { body: { siteId, ...period } });

@@ -7,8 +7,9 @@ import type { Db } from '../../../db/db.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { siteArrivals } from '../../../db/schema/arrivals.ts';
 import { segments } from '../../../db/schema/fleet.ts';
+import type { SiteCache } from '../../../db/site-cache.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { readDayResults } from './day-results.ts';
+import { type DayGroup, readDayResults, readDaysOfSites } from './day-results.ts';
 import { parseSums } from './site-results.ts';
 
 interface ResultDeps {
@@ -16,13 +17,17 @@ interface ResultDeps {
   now: () => number;
 }
 
+/** Of the days that are computed: they change with the results of the site, and with the beginning of another day. */
+export type QualityOfSite = Omit<SiteQualityWire, 'lastPointMs'>;
+
 type Scope = Pick<Caller, 'siteIds'>;
 
 /** Those with the most energy at stake; what follows is of little use. */
 const MOST_LISTED = 500;
+const HOUR_MS = 3_600_000;
 
 export async function readSiteQuality(
-  deps: ResultDeps,
+  deps: ResultDeps & { siteQuality: SiteCache<QualityOfSite> },
   caller: Scope,
   { siteIds, ...period }: BodyOf<typeof siteQualityEndpoints.read>,
 ): Promise<ResponseOf<typeof siteQualityEndpoints.read>> {
@@ -32,10 +37,16 @@ export async function readSiteQuality(
     .from(siteArrivals)
     .where(isOneOf(siteArrivals.siteId, seen));
   const lastPoints = new Map(arrivals.map(({ siteId, lastPointMs }) => [siteId, lastPointMs]));
-  const items: SiteQualityWire[] = [];
-  for (const siteId of seen)
-    items.push({ ...(await readOne(deps, caller, { siteId, ...period })), lastPointMs: lastPoints.get(siteId) ?? null });
-  return { nowMs: deps.now(), items };
+  const nowMs = deps.now();
+  const found = await deps.siteQuality.getMany(deps.db, seen, {
+    question: `${period.startMs} ${period.endMs} ${Math.floor(nowMs / HOUR_MS)}`,
+    load: (missing) => readQualityOf(deps.db, missing, { ...period, nowMs }),
+  });
+  const items = seen.flatMap((siteId): SiteQualityWire[] => {
+    const quality = found.get(siteId);
+    return quality ? [{ ...quality, lastPointMs: lastPoints.get(siteId) ?? null }] : [];
+  });
+  return { nowMs, items };
 }
 
 /** @throws AppError resource.notFound when the site is out of scope */
@@ -59,16 +70,20 @@ export async function readFlawedSignals(
   return { items: flawed.slice(0, MOST_LISTED), total: flawed.length };
 }
 
-async function readOne(
-  deps: ResultDeps,
-  caller: Scope,
-  query: { siteId: SiteId; startMs: number; endMs: number },
-): Promise<Omit<SiteQualityWire, 'lastPointMs'>> {
-  const groups = await readDayResults(deps, caller, { ...query, by: 'day' }, { column: 'quality', parse: parseSums<SiteQualitySums> });
+async function readQualityOf(
+  db: Db,
+  siteIds: readonly SiteId[],
+  period: { startMs: number; endMs: number; nowMs: number },
+): Promise<Map<SiteId, QualityOfSite>> {
+  const bySite = await readDaysOfSites(db, siteIds, { ...period, by: 'day' }, { column: 'quality', parse: parseSums<SiteQualitySums> });
+  return new Map([...bySite].map(([siteId, groups]) => [siteId, toQuality(siteId, groups)]));
+}
+
+function toQuality(siteId: SiteId, groups: readonly DayGroup<SiteQualitySums>[]): QualityOfSite {
   const kept = groups.flatMap((group) => group.kept);
   const total = kept.length === 0 ? undefined : addQualitySums(kept);
   return {
-    siteId: query.siteId,
+    siteId,
     period: total ? toScore(total) : null,
     days: groups.flatMap(({ ofDays, kept: [sums] }) => (sums ? [{ day: ofDays.fromDay, ...toScore(sums) }] : [])),
     missingDays: groups.reduce((sum, { ofDays }) => sum + ofDays.missingDays, 0),
