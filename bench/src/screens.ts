@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page, type Request } from '@playwright/tes
 import { startProduct } from '@solvane/testing/product';
 import { atRest } from './at-rest.ts';
 import { addBenchFleet, BENCH_SIGNALS, LOGIN, sendBlock } from './bench-fleet.ts';
-import type { Measurement } from './measure.ts';
+import { type Measurement, median } from './measure.ts';
 import { framesOf, NAME_FRAMES } from './shell-trace.ts';
 
 const VIEWPORT = { width: 1_440, height: 900 };
@@ -15,6 +15,7 @@ const STEP_MS = 600_000;
 const STILL_MS = 1_500;
 const LONGEST_MS = 30_000;
 const SCROLL_STEPS = 60;
+const VISITS = 3;
 
 const SCREENS = [
   '/',
@@ -78,17 +79,30 @@ async function measureAll(browser: Browser, baseUrl: string): Promise<Measuremen
   for (const path of SCREENS) {
     // The first visit loads code and trees, and has the server read what it keeps: people have been there before.
     await visit(page, path, open);
-    const { title, firstMs, wholeMs, longestMs } = await visit(page, path, open);
+    const { title, firstMs, wholeMs, longestMs } = await middleVisit(page, path, open);
     const frames = await scroll(page, browser);
     measurements.push({
       name: `${path}, picture there`,
       value: firstMs,
       unit: 'ms',
       goal: { value: 1_500, direction: 'atMost' },
-      note: `"${title}", visited before, from the click on its address to its largest part; last change after ${wholeMs.toFixed(0)} ms, longest task ${longestMs.toFixed(0)} ms (goal 100); scrolling ${frames}; load ${loadavg()[0]?.toFixed(1)}`,
+      note: `"${title}", visited before, middle of ${VISITS} visits, from the click on its address to its largest part; last change after ${wholeMs.toFixed(0)} ms, longest task ${longestMs.toFixed(0)} ms (goal 100); scrolling ${frames}; load ${loadavg()[0]?.toFixed(1)}`,
     });
   }
   return measurements;
+}
+
+/** The one in the middle: a machine that others share is now fast, now slow. */
+async function middleVisit(page: Page, path: string, open: ReadonlySet<Request>): Promise<Visit> {
+  const visits: Visit[] = [];
+  for (let time = 0; time < VISITS; time += 1) visits.push(await visit(page, path, open));
+  const of = (value: (visit: Visit) => number) => median(visits.map(value));
+  return {
+    title: visits[0]?.title ?? '',
+    firstMs: of(({ firstMs }) => firstMs),
+    wholeMs: of(({ wholeMs }) => wholeMs),
+    longestMs: of(({ longestMs }) => longestMs),
+  };
 }
 
 interface Visit {
