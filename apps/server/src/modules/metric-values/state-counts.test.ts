@@ -74,7 +74,7 @@ test('what was counted holds for a minute, and no longer than until something of
   expect(await countsOf(plant.user, PLANT)).toEqual({ NoData: 2 });
 });
 
-test('sites of others are not counted, whoever counted them before', async () => {
+test('sites of others are not counted, also where their owner has just counted them', async () => {
   await countsOf(plant.user, PLANT);
   const other = await plant.as({ of: 'other', permissions: ['ReadDashboard'] });
   await expect(countsOf(other, PLANT)).rejects.toThrow('404');

@@ -152,7 +152,7 @@ test('a segment leads to its events of its group and days, a group to the page',
   expect(eventsChoice(soiling, { segment: 'lost.Soiling' })).toBeUndefined();
 });
 
-test('that nothing was lost is said only where something was expected', () => {
+test('nothing lost is a result only where something was expected', () => {
   const textOf = (lost?: ReturnType<typeof metricRow>) => {
     const given = props({});
     return emptyText({ ...given, data: { ...given.data, lost: lost && { totals: [lost] } } } as never, widgetText());

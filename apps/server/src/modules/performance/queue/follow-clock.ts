@@ -21,7 +21,10 @@ export interface ClockDeps {
 
 /** A plant that is silent is computed this often: that nothing comes is news, too. */
 const SILENCE_MS = 60 * 60_000;
-/** How often `performance.followClock` runs. Until then the silent plants are computed one after the other: a fleet that falls silent together would take the whole machine. */
+/**
+ * How often `performance.followClock` runs. Silent plants are computed one after the other in between: a fleet that falls silent together would take
+ * the whole machine.
+ */
 const LOOK_MS = 10 * 60_000;
 /** Before any plant that is measured. */
 const EARLIEST_MS = Date.UTC(1990, 0, 1);
