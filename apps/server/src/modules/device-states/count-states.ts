@@ -1,18 +1,18 @@
 import { AppError } from '@solvane/contract/errors';
-import { type SegmentId, type SiteId, signalIdSchema } from '@solvane/contract/ids';
-import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
-import { segments, sites } from '../../db/schema/fleet.ts';
 import { series, seriesBlocks } from '../../db/schema/series.ts';
 import type { SiteCache } from '../../db/site-cache.ts';
 import { VersionedCache } from '../../db/versioned-cache.ts';
+import { toNumberedSignals } from '../signals/queries/signal-directory.ts';
 import { energySourceOf } from './idle-devices.ts';
 import { countStates, readKnownStates, stateOf } from './known-states.ts';
 import type { SegmentSeries } from './latest-values.ts';
 import type { DeviceStateDeps, StateScope } from './read-device-states.ts';
+import type { StateSite } from './state-devices.ts';
 
 export type SiteStateCounts = ReturnType<typeof countStates>;
 
@@ -42,9 +42,10 @@ export async function countSiteStates(
 }
 
 async function countNow(deps: CountDeps, scope: StateScope, siteIds: readonly SiteId[]): Promise<Map<SiteId, SiteStateCounts>> {
-  const { db, signals, directory, findDevices, findSeries } = deps;
+  const { db, signals, directory, findDevices, findSites, findSeries } = deps;
   const nowMs = deps.now();
-  const [devices, bySite] = await Promise.all([findDevices(scope, { siteIds }), findSeries(scope.inventoryVersion, siteIds)]);
+  const bySite = await findSeries(scope.inventoryVersion, await findSites(scope, siteIds));
+  const devices = await findDevices(scope, { siteIds });
   const date = toIsoDate(localDayOf(nowMs, 'UTC'));
   const attribute = (name: string, source: ReturnType<typeof energySourceOf>) => {
     const segmentIds = devices.flatMap((device) => (energySourceOf(device) === source ? [device.segmentId] : []));
@@ -61,7 +62,7 @@ async function countNow(deps: CountDeps, scope: StateScope, siteIds: readonly Si
 }
 
 type SeriesOfSite = ReadonlyMap<SegmentId, SegmentSeries>;
-export type FindStateSeries = (inventoryVersion: string | undefined, siteIds: readonly SiteId[]) => Promise<Map<SiteId, SeriesOfSite>>;
+export type FindStateSeries = (inventoryVersion: string | undefined, sites: readonly StateSite[]) => Promise<Map<SiteId, SeriesOfSite>>;
 
 /** A fleet of this many sites stays in memory. */
 const KEPT_SITES = 5_000;
@@ -71,37 +72,34 @@ const VALIDATED = ['IrradiancePOA', 'IrradianceGHI', 'NacelleWindSpeed', 'Dispat
 /** Series that states follow from, a tenth of all: kept for as long as the inventory is the same. */
 export function createFindStateSeries(db: Db): FindStateSeries {
   const kept = new VersionedCache<SiteId, SeriesOfSite>(KEPT_SITES);
-  return (inventoryVersion, siteIds) => kept.getMany(inventoryVersion, siteIds, (missing) => readStateSeries(db, missing));
+  return (inventoryVersion, sites) => {
+    const bySite = new Map(sites.map((site) => [site.siteId, site]));
+    return kept.getMany(inventoryVersion, [...bySite.keys()], (missing) =>
+      readStateSeries(
+        db,
+        missing.flatMap((siteId) => bySite.get(siteId) ?? []),
+      ),
+    );
+  };
 }
 
-/** Indexes: primary key of sites, segments (site_id), series_blocks_site, series_block. */
-async function readStateSeries(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId, SeriesOfSite>> {
-  const rows = await db
-    .select({
-      siteId: segments.siteId,
-      segmentId: segments.id,
-      segmentType: segments.segmentType,
-      timezone: sites.timezone,
-      period: sites.signalCalcPeriod,
-    })
-    .from(segments)
-    .innerJoin(sites, sql`${sites.id} = ${segments.siteId}`)
-    .where(isOneOf(segments.siteId, siteIds));
+/** Indexes: series_blocks_site, series_block. */
+async function readStateSeries(db: Db, sites: readonly StateSite[]): Promise<Map<SiteId, SeriesOfSite>> {
+  const ids = sites.map(({ siteId }) => siteId);
   const numbered = await db
     .select({ segmentId: series.segmentId, apCode: series.apCode, calcType: series.calcType, series: series.id })
     .from(seriesBlocks)
     .innerJoin(series, sql`${series.block} = ${seriesBlocks.block}`)
     .where(
-      sql`${isOneOf(seriesBlocks.siteId, siteIds)}
+      sql`${isOneOf(seriesBlocks.siteId, ids)}
         and (${seriesBlocks.kind} = 'raw' or (${seriesBlocks.kind} = 'validated' and ${isOneOf(series.apCode, VALIDATED)}))`,
     );
   const bySegment = Map.groupBy(numbered, ({ segmentId }) => segmentId);
-  const toSegment = ({ segmentId, segmentType, timezone, period }: (typeof rows)[number]): [SegmentId, SegmentSeries] => {
-    const own = (bySegment.get(segmentId) ?? []).map(({ apCode, calcType, series: number }) => {
-      const signalId = signalIdSchema.parse(`${apCode}||${calcType}`);
-      return [signalId, { signalId, series: number }] as const;
-    });
-    return [segmentId, { segmentId, segmentType, zone: timezone ?? 'UTC', intervalMs: SIGNAL_CALC_PERIODS[period], series: new Map(own) }];
-  };
-  return new Map([...Map.groupBy(rows, ({ siteId }) => siteId)].map(([siteId, own]) => [siteId, new Map(own.map(toSegment))]));
+  const signalsOf = (segmentId: SegmentId) =>
+    toNumberedSignals((bySegment.get(segmentId) ?? []).map((each) => [`${each.apCode}||${each.calcType}`, each.series]));
+  const toSeries = ({ zone, intervalMs, segments }: StateSite): SeriesOfSite =>
+    new Map(
+      segments.map(({ segmentId, segmentType }) => [segmentId, { segmentId, segmentType, zone, intervalMs, series: signalsOf(segmentId) }]),
+    );
+  return new Map(sites.map((site) => [site.siteId, toSeries(site)]));
 }

@@ -28,6 +28,7 @@ interface Given extends Pick<KnownStates, 'nowMs' | 'segments'> {
 const ASSUMED_CUT_IN = Number(findAttribute('cutInWindSpeed')?.assumed ?? 0);
 const DEFAULT_STEP_MS = 600_000;
 
+/** Newest values, light, wind or orders, and open events of devices. */
 export async function readKnownStates(
   { db, signals }: { db: Db; signals: SignalReader },
   devices: readonly StateDevice[],
@@ -46,6 +47,7 @@ export async function readKnownStates(
   return { nowMs, segments, latest, events, idle };
 }
 
+/** The state of a device, with the event and the times that it follows from; epoch milliseconds, NaN where not known. */
 export function stateOf({ segmentId, isDisabled }: StateDevice, { nowMs, segments, latest, events, idle }: KnownStates) {
   const stepMs = segments.get(segmentId)?.intervalMs ?? DEFAULT_STEP_MS;
   const event = events.get(segmentId);

@@ -2,6 +2,7 @@ import { AppError } from '@solvane/contract/errors';
 import type { EnergyType } from '@solvane/contract/fleet';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { isGenerator, isSegmentType, type SegmentType } from '@solvane/energy/devices/segment-types';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
@@ -25,6 +26,8 @@ export interface StateSite {
   energyType: EnergyType;
   latitude: number | null;
   longitude: number | null;
+  zone: string;
+  intervalMs: number;
   /** In the order of the tree. */
   segments: readonly StateSegment[];
 }
@@ -107,6 +110,8 @@ async function readTrees(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId
       energyType: sites.energyType,
       latitude: sites.latitude,
       longitude: sites.longitude,
+      timezone: sites.timezone,
+      signalCalcPeriod: sites.signalCalcPeriod,
     })
     .from(sites)
     .where(isOneOf(sites.id, siteIds));
@@ -126,7 +131,17 @@ async function readTrees(db: Db, siteIds: readonly SiteId[]): Promise<Map<SiteId
     .where(isOneOf(segments.siteId, siteIds))
     .orderBy(asc(segments.level), asc(segments.position), asc(segments.id));
   const bySite = Map.groupBy(rows, ({ siteId }) => siteId);
-  return new Map(siteRows.map((site) => [site.siteId, { ...site, segments: inTreeOrder(bySite.get(site.siteId) ?? []) }]));
+  return new Map(
+    siteRows.map(({ timezone, signalCalcPeriod, ...site }) => [
+      site.siteId,
+      {
+        ...site,
+        zone: timezone ?? 'UTC',
+        intervalMs: SIGNAL_CALC_PERIODS[signalCalcPeriod],
+        segments: inTreeOrder(bySite.get(site.siteId) ?? []),
+      },
+    ]),
+  );
 }
 
 /** @param rows - parents before children, siblings in their order */

@@ -37,6 +37,7 @@ const FIT: CoefficientFitWire = {
 function givenProduct(): FakeProduct {
   const product = createFakeProduct({ features: { dataUpload: false } });
   const { on } = product.server;
+  on(expectedCoefficientEndpoints.read, () => ({ rows: [], revision: { id: 'first', changedBy: null, changedAtMs: null }, canEdit: true }));
   on(expectedCoefficientEndpoints.fit, () => FIT);
   on(expectedCoefficientEndpoints.save, () => ({ changes: [], warnings: [] }));
   on(performanceEndpoints.progress, () => ({ nowMs: 0, items: [] }));
@@ -131,11 +132,6 @@ test('who may not change coefficients may look at a fit, but not take it over', 
 
 test('the devices of the open site are loaded for it, whatever enterprise it belongs to and whatever panels are open', async () => {
   const product = givenProduct();
-  product.server.on(expectedCoefficientEndpoints.read, () => ({
-    rows: [],
-    revision: { id: 'first', changedBy: null, changedAtMs: null },
-    canEdit: true,
-  }));
   await renderScreen(<CoefficientsScreen search={{ site: site.siteId }} onSearch={() => undefined} />, product);
   const grid = await screen.findByRole('grid', { name: 'Coefficients by device' });
   expect(within(grid).getAllByRole('rowheader')).toHaveLength(5);
@@ -144,11 +140,6 @@ test('the devices of the open site are loaded for it, whatever enterprise it bel
 
 test('where the devices of a site cannot be had, the screen says so and loads them on Retry', async () => {
   const product = givenProduct();
-  product.server.on(expectedCoefficientEndpoints.read, () => ({
-    rows: [],
-    revision: { id: 'first', changedBy: null, changedAtMs: null },
-    canEdit: true,
-  }));
   let isBroken = true;
   product.server.on(deviceTreeEndpoints.segments, ({ body }) => {
     const errors = [{ siteId: site.siteId, code: 'fleet.brokenTree', message: 'Fleet_BrokenTree_Message' }];

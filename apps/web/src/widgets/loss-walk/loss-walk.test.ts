@@ -222,7 +222,7 @@ test('groups of sites have a walk each, whose steps lead to the events of their 
   expect(north && stepChoice(north, 'downtime', given)).toMatchObject({ open: { search: { devices: [first.siteSegmentId] } } });
 });
 
-test('a walk whose energy has no expectation is told apart from one that expected nothing to be lost', () => {
+test('a walk is without expectation where its expected level is zero and its energy has none', () => {
   const [walk] = walksOf(
     props([item('PV', [level('theoretical', 0), level('expected', 0), change('withoutExpectation', 60), level('gross', 60)])]),
   );

@@ -145,7 +145,8 @@ function toRequestedSegments(
   );
 }
 
-function toNumberedSignals(signals: readonly [string, number][]): Map<string, NumberedSignal> {
+/** Signals of a segment by their id. */
+export function toNumberedSignals(signals: readonly [string, number][]): Map<string, NumberedSignal> {
   return new Map(
     signals.map(([id, number]) => {
       const signalId = signalIdSchema.parse(id);
